@@ -1,0 +1,111 @@
+import type { Config } from './context.js';
+
+/** Reads config.yaml's structure: null, blank and empty mean "not set"; a value of another type is a warning. */
+export class ConfigReader {
+  readonly warnings: string[] = [];
+  readonly #config: Config;
+
+  constructor(config: Config) {
+    this.#config = config;
+  }
+
+  section(key: string): ConfigSection {
+    const value = this.#config[key] ?? {};
+    const usable = typeof value === 'object' && !Array.isArray(value);
+    if (!usable) this.warn(key, 'a mapping', value);
+    return new ConfigSection(this, key, usable ? Object(value) : undefined);
+  }
+
+  warn(path: string, wanted: string, value: unknown): void {
+    this.warnings.push(
+      `config.yaml: ${path} must be ${wanted}; it is ${describe(value)} and is ignored.`,
+    );
+  }
+}
+
+/** One mapping at the top of config.yaml. */
+export class ConfigSection {
+  readonly #reader: ConfigReader;
+  readonly #name: string;
+  readonly #values: Readonly<Record<string, unknown>> | undefined;
+
+  constructor(reader: ConfigReader, name: string, values: Record<string, unknown> | undefined) {
+    this.#reader = reader;
+    this.#name = name;
+    this.#values = values;
+  }
+
+  /** False where the section is there and is not a mapping. */
+  get usable(): boolean {
+    return this.#values !== undefined;
+  }
+
+  /** A provider's name: trimmed and lower-cased. */
+  name(key: string): string | undefined {
+    const value = this.#value(key);
+    if (value === undefined) return undefined;
+    if (typeof value === 'string') return value.trim().toLowerCase();
+    this.#warn(key, 'the name of a provider', value);
+    return undefined;
+  }
+
+  names(key: string): readonly string[] {
+    return this.strings(key).map((name) => name.toLowerCase());
+  }
+
+  /** A list of texts; one text alone counts as a list of one. */
+  strings(key: string): readonly string[] {
+    const value = this.#value(key);
+    if (value === undefined) return [];
+    const items: readonly unknown[] = Array.isArray(value) ? value : [value];
+    const texts = items.filter((item) => typeof item === 'string').map((item) => item.trim());
+    if (texts.length < items.length) this.#warn(key, 'a list of texts', value);
+    return texts.filter((text) => text !== '');
+  }
+
+  /** A switch; `broken` is what anything but true and false means. */
+  boolean(key: string, fallback: { readonly missing: boolean; readonly broken: boolean }): boolean {
+    const value = this.#value(key);
+    if (value === undefined) return fallback.missing;
+    if (typeof value === 'boolean') return value;
+    this.#warn(key, 'true or false', value);
+    return fallback.broken;
+  }
+
+  /** A number within the bounds; outside them it is moved to the nearer one, with a warning. */
+  number(
+    key: string,
+    range: { readonly missing: number; readonly min: number; readonly max: number },
+  ): number {
+    const value = this.#value(key);
+    if (value === undefined) return range.missing;
+    const wanted = `a number from ${range.min} to ${range.max}`;
+    if (typeof value !== 'number' || !Number.isFinite(value)) {
+      this.#warn(key, wanted, value);
+      return range.missing;
+    }
+    const bounded = Math.min(range.max, Math.max(range.min, value));
+    if (bounded !== value) {
+      this.#reader.warnings.push(
+        `config.yaml: ${this.#name}.${key} must be ${wanted}; ${value} is taken as ${bounded}.`,
+      );
+    }
+    return bounded;
+  }
+
+  #value(key: string): unknown {
+    const value = this.#values?.[key];
+    const isBlank = value === null || (typeof value === 'string' && value.trim() === '');
+    return isBlank ? undefined : value;
+  }
+
+  #warn(key: string, wanted: string, value: unknown): void {
+    this.#reader.warn(`${this.#name}.${key}`, wanted, value);
+  }
+}
+
+function describe(value: unknown): string {
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'object') return 'a mapping';
+  return typeof value === 'string' ? 'a text' : String(value);
+}

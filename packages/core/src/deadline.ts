@@ -1,0 +1,58 @@
+import { WebProviderError } from './errors.js';
+
+/** One wall clock for a call and everything in it: its signal fires at the time limit or with the caller's own signal. */
+export class Deadline implements Disposable {
+  readonly #controller = new AbortController();
+  readonly #timer: ReturnType<typeof setTimeout>;
+  readonly #endsAt: number;
+  readonly #parent: AbortSignal | undefined;
+  readonly #onParentAbort = (): void => this.#controller.abort(this.#parent?.reason);
+
+  constructor(timeoutMs: number, parent?: AbortSignal) {
+    this.#endsAt = performance.now() + timeoutMs;
+    this.#parent = parent;
+    this.#timer = setTimeout(() => {
+      this.#controller.abort(new DOMException('The time limit was reached.', 'TimeoutError'));
+    }, timeoutMs);
+    if (parent?.aborted) this.#onParentAbort();
+    else parent?.addEventListener('abort', this.#onParentAbort, { once: true });
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  get remainingMs(): number {
+    return Math.max(0, this.#endsAt - performance.now());
+  }
+
+  [Symbol.dispose](): void {
+    clearTimeout(this.#timer);
+    this.#parent?.removeEventListener('abort', this.#onParentAbort);
+  }
+}
+
+/** The error of a call that its signal ended: `timeout` where a time limit fired, else `aborted`. */
+export function abortError(who: string, signal: AbortSignal): WebProviderError {
+  const reason: unknown = signal.reason;
+  const timedOut = reason instanceof Error && reason.name === 'TimeoutError';
+  const text = timedOut
+    ? 'timed out: no complete answer came in time'
+    : 'was cancelled by the caller';
+  return new WebProviderError(timedOut ? 'timeout' : 'aborted', `${who} ${text}.`, {
+    cause: reason,
+  });
+}
+
+/** Waits, or less when the signal fires first: look at it afterwards. */
+export function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const finish = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', finish);
+      resolve();
+    };
+    const timer = setTimeout(finish, signal.aborted ? 0 : ms);
+    signal.addEventListener('abort', finish, { once: true });
+  });
+}

@@ -1,0 +1,45 @@
+import type { SearchHit, SearchSuccess } from './envelope.js';
+import { cleanText } from './text.js';
+import { httpUrl, unwrapRedirect, urlKey } from './url.js';
+
+/** A hit as a vendor gives it: any field may be missing, marked up or dirty. */
+export interface RawHit {
+  readonly title?: unknown;
+  readonly url?: unknown;
+  readonly description?: unknown;
+  readonly published?: unknown;
+  readonly score?: unknown;
+}
+
+/**
+ * The success envelope of vendor rows, cleaned as every provider owes it: text without markup, absolute http(s) URLs
+ * with tracking redirects unwrapped, rows without a URL and duplicates dropped, the title falling back to the host,
+ * cut to `limit`, positions from 1.
+ */
+export function searchOk(rows: readonly RawHit[], limit = Number.POSITIVE_INFINITY): SearchSuccess {
+  const web: SearchHit[] = [];
+  const seen = new Set<string>();
+  for (const row of rows) {
+    if (web.length >= limit) break;
+    const hit = cleanHit(row, web.length + 1);
+    if (!hit || seen.has(urlKey(hit.url))) continue;
+    seen.add(urlKey(hit.url));
+    web.push(hit);
+  }
+  return { success: true, data: { web } };
+}
+
+function cleanHit(row: RawHit, position: number): SearchHit | undefined {
+  const wrapped = httpUrl(row.url);
+  if (!wrapped) return undefined;
+  const url = unwrapRedirect(wrapped);
+  const published = cleanText(row.published);
+  return {
+    title: cleanText(row.title) || url.hostname,
+    url: url.href,
+    description: cleanText(row.description),
+    position,
+    ...(published !== '' && { published }),
+    ...(typeof row.score === 'number' && Number.isFinite(row.score) && { score: row.score }),
+  };
+}

@@ -1,0 +1,174 @@
+import { abortError, Deadline, sleep } from '../deadline.js';
+import { type WebErrorCode, WebProviderError } from '../errors.js';
+import type { CallOptions } from '../options.js';
+import { redact } from '../redact.js';
+import { describeIssue, type Schema } from '../schema.js';
+import { errorText } from './error-text.js';
+import { isConnectionLoss, networkError } from './network-error.js';
+import { send } from './send.js';
+import { waitHintMs } from './wait-hint.js';
+
+export interface HttpClientOptions {
+  /** Service name for messages, such as `Tavily`. */
+  readonly service: string;
+  readonly fetch: typeof fetch;
+  /** Whole call to the last byte, retries included. @defaultValue 30_000 */
+  readonly timeoutMs?: number;
+  /** Largest answer that is read, decoded. @defaultValue 10 MiB */
+  readonly maxBytes?: number;
+  readonly retry?: RetryPolicy;
+  /** The service's own table: what an answer that is no JSON success means. Nothing: its status decides. */
+  readonly explain?: (reply: HttpReply) => Explanation | undefined;
+}
+
+/** When a call is sent again: on 429, 502, 503, 504 and connection loss. */
+export interface RetryPolicy {
+  /** Requests in all. @defaultValue 3 */
+  readonly attempts?: number;
+  /** First wait where the service names none; doubles each time. @defaultValue 500 */
+  readonly baseDelayMs?: number;
+  /** A longer wait fails at once, naming it. @defaultValue 15_000 */
+  readonly maxWaitMs?: number;
+}
+
+/** One request. `query`, `json` and `form` are encoded here. */
+export interface HttpRequest {
+  readonly method: 'get' | 'post';
+  readonly url: string;
+  readonly query?: Readonly<Record<string, string | number | boolean>>;
+  readonly json?: unknown;
+  readonly form?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Headers that carry a secret: never sent to another origin, never in a message. */
+  readonly credentials?: Readonly<Record<string, string>>;
+}
+
+/** An answer as the service gave it. */
+export interface HttpReply {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The parsed body; absent where it is not JSON. */
+  readonly json: unknown;
+}
+
+/** What an answer means. */
+export interface Explanation {
+  readonly code: WebErrorCode;
+  /** Whole sentence with its advice. Absent: the service's own words. */
+  readonly message?: string;
+  /** False: not sent again, whatever the status. */
+  readonly retry?: boolean;
+}
+
+const RETRIED_STATUSES = [429, 502, 503, 504];
+
+/** JSON over HTTP with one deadline, bounded reading, retries and checked answers. Every failure is a {@link WebProviderError}. */
+export class HttpClient {
+  readonly #options: HttpClientOptions;
+
+  constructor(options: HttpClientOptions) {
+    this.#options = options;
+  }
+
+  /** The answer, checked by `schema`, which must be synchronous. */
+  async json<T>(request: HttpRequest, schema: Schema<T>, options: CallOptions = {}): Promise<T> {
+    using deadline = new Deadline(this.#options.timeoutMs ?? 30_000, options.signal);
+    const reply = await this.#withRetries(request, deadline);
+    const result = await schema['~standard'].validate(reply.json);
+    if (!result.issues) return result.value;
+    throw new WebProviderError(
+      'bad_response',
+      `${this.#options.service} sent an answer of an unexpected shape (${describeIssue(result.issues)}).`,
+      { status: reply.status },
+    );
+  }
+
+  async #withRetries(request: HttpRequest, deadline: Deadline): Promise<HttpReply> {
+    const { attempts = 3, baseDelayMs = 500 } = this.#options.retry ?? {};
+    for (let attempt = 1; ; attempt += 1) {
+      const outcome = await this.#once(request, deadline.signal);
+      if (!('error' in outcome)) return outcome.reply;
+      if (!outcome.retry || attempt >= attempts) throw outcome.error;
+      const backoffMs = baseDelayMs * 2 ** (attempt - 1) * (1 + Math.random() / 4);
+      await this.#wait(outcome.error, outcome.error.retryAfterMs ?? backoffMs, deadline);
+    }
+  }
+
+  async #wait(error: WebProviderError, waitMs: number, deadline: Deadline): Promise<void> {
+    const { maxWaitMs = 15_000 } = this.#options.retry ?? {};
+    if (waitMs > Math.min(maxWaitMs, deadline.remainingMs)) throw error;
+    await sleep(waitMs, deadline.signal);
+  }
+
+  /** One exchange: its reply, or its error and whether it is worth another try. */
+  async #once(
+    request: HttpRequest,
+    signal: AbortSignal,
+  ): Promise<{ reply: HttpReply } | { error: WebProviderError; retry: boolean }> {
+    const { service, fetch, maxBytes = 10 * 1024 * 1024 } = this.#options;
+    if (signal.aborted) throw abortError(service, signal);
+    try {
+      const raw = await send(request, { service, fetch, maxBytes, signal });
+      const text = new TextDecoder().decode(raw.body);
+      const reply = { status: raw.status, headers: raw.headers, text, json: parseJson(text) };
+      const isSuccess = raw.status >= 200 && raw.status < 300 && reply.json !== undefined;
+      return isSuccess ? { reply } : this.#failure(reply, request);
+    } catch (error) {
+      if (signal.aborted) throw abortError(service, signal);
+      if (WebProviderError.is(error)) throw error;
+      return { error: networkError(service, request.url, error), retry: isConnectionLoss(error) };
+    }
+  }
+
+  #failure(reply: HttpReply, request: HttpRequest): { error: WebProviderError; retry: boolean } {
+    const { service, explain } = this.#options;
+    const explained = explain?.(reply);
+    const code = explained?.code ?? codeOf(reply.status);
+    const retryAfterMs =
+      code === 'rate_limited' ? waitHintMs(reply.headers, reply.json, Date.now()) : undefined;
+    const message = explained?.message ?? describe(service, reply, retryAfterMs);
+    return {
+      error: new WebProviderError(code, redact(message, secretsOf(request)), {
+        status: reply.status,
+        ...(retryAfterMs !== undefined && { retryAfterMs }),
+      }),
+      retry: explained?.retry ?? RETRIED_STATUSES.includes(reply.status),
+    };
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // the caller tells JSON from the rest by this
+  }
+}
+
+/** What a status means where the service has no rule of its own. */
+function codeOf(status: number): WebErrorCode {
+  if (status === 401 || status === 403) return 'auth';
+  if (status === 402) return 'quota';
+  if (status === 408) return 'timeout';
+  if (status === 429) return 'rate_limited';
+  if (status >= 500) return 'upstream';
+  return status >= 400 ? 'bad_request' : 'bad_response';
+}
+
+function describe(service: string, reply: HttpReply, retryAfterMs: number | undefined): string {
+  const said = errorText(reply.json, reply.text);
+  const wait = retryAfterMs === undefined ? '' : ` Retry in ${Math.ceil(retryAfterMs / 1000)} s.`;
+  if (reply.status < 400) {
+    return `${service} answered HTTP ${reply.status} with something that is not JSON${said && `: ${said}`}`;
+  }
+  return `${service} answered HTTP ${reply.status}${said ? `: ${said}` : '.'}${wait}`;
+}
+
+/** Every secret that a request carries: header values, and what follows their scheme. */
+function secretsOf(request: HttpRequest): readonly string[] {
+  return Object.values(request.credentials ?? {}).flatMap((value) => [
+    value,
+    ...value.split(' ').slice(1),
+  ]);
+}

@@ -1,0 +1,31 @@
+import { WebProviderError } from '../errors.js';
+
+const LOST = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
+
+/** What the operating system or the HTTP parser called the failure, such as `ECONNREFUSED`. */
+export function networkCode(error: unknown): string | undefined {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    const code: unknown = Reflect.get(current, 'code');
+    if (typeof code === 'string') return code;
+  }
+  return undefined;
+}
+
+/** Whether a connection that stood broke off: worth another try. */
+export function isConnectionLoss(error: unknown): boolean {
+  return LOST.has(networkCode(error) ?? '');
+}
+
+/** An exchange that gave no answer. The URL's origin is named, its path and query are not. */
+export function networkError(service: string, url: string, error: unknown): WebProviderError {
+  const code = networkCode(error);
+  const reason = code ?? (error instanceof Error ? error.name : 'unknown');
+  const advice = isConnectionLoss(error)
+    ? 'Try again.'
+    : 'Check the address, the network and the proxy settings.';
+  return new WebProviderError(
+    'network',
+    `${service} could not be reached at ${new URL(url).origin} (${reason}). ${advice}`,
+    { cause: error },
+  );
+}

@@ -1,0 +1,89 @@
+import type { KyInstance } from 'ky';
+import { WebProviderError } from '../errors.js';
+import type { HttpRequest } from './http-client.js';
+import { readBody } from './read-body.js';
+
+const MAX_REDIRECTS = 5;
+
+/** What one exchange needs beside the request. */
+export interface Exchange {
+  readonly service: string;
+  readonly fetch: typeof fetch;
+  readonly maxBytes: number;
+  readonly signal: AbortSignal;
+}
+
+/** A complete answer, whatever its status. */
+export interface RawReply {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Uint8Array;
+}
+
+/** Sends one request and reads the answer to its last byte. Redirects are followed; credentials stay with their origin. */
+export async function send(request: HttpRequest, exchange: Exchange): Promise<RawReply> {
+  const { default: ky } = await import('ky');
+  let current = { request, url: withQuery(request) };
+  for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
+    const response = await hop(ky, current, exchange);
+    const location = response.headers.get('location');
+    if (!isRedirect(response.status) || location === null) {
+      const body = await readBody(response, exchange.maxBytes, exchange.service);
+      return { status: response.status, headers: response.headers, body };
+    }
+    await response.body?.cancel();
+    current = follow(current, location, response.status);
+  }
+  throw new WebProviderError(
+    'bad_response',
+    `${exchange.service} redirects in a circle. Check its URL.`,
+  );
+}
+
+interface Hop {
+  readonly request: HttpRequest;
+  readonly url: URL;
+}
+
+function withQuery(request: HttpRequest): URL {
+  const url = new URL(request.url);
+  for (const [name, value] of Object.entries(request.query ?? {}))
+    url.searchParams.set(name, String(value));
+  return url;
+}
+
+function hop(ky: KyInstance, { request, url }: Hop, exchange: Exchange): Promise<Response> {
+  return ky(url, {
+    method: request.method,
+    headers: { accept: 'application/json', ...request.headers, ...request.credentials },
+    ...(request.json !== undefined && { json: request.json }),
+    ...(request.form && { body: new URLSearchParams({ ...request.form }) }),
+    fetch: exchange.fetch,
+    signal: exchange.signal,
+    redirect: 'manual',
+    throwHttpErrors: false,
+    retry: 0,
+    timeout: false,
+  });
+}
+
+function isRedirect(status: number): boolean {
+  return [301, 302, 303, 307, 308].includes(status);
+}
+
+function follow({ request, url }: Hop, location: string, status: number): Hop {
+  const next = new URL(location, url);
+  const { json, form, credentials, headers, ...rest } = request;
+  const keepsBody = status >= 307 || request.method === 'get';
+  const sameOrigin = next.origin === url.origin;
+  return {
+    url: next,
+    request: {
+      ...rest,
+      method: keepsBody ? request.method : 'get',
+      ...(keepsBody && { ...(json !== undefined && { json }), ...(form && { form }) }),
+      ...(headers && { headers }),
+      ...(sameOrigin && credentials && { credentials }),
+    },
+  };
+}

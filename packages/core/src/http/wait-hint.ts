@@ -1,0 +1,50 @@
+/** A header or body field in seconds; junk, negatives and fractions of nothing count as absent. */
+const DECIMAL = /^\d+(\.\d+)?$/;
+const EPOCH_SECONDS = 1e9;
+const EPOCH_MILLISECONDS = 1e12;
+
+/**
+ * How long a service asks us to wait, in milliseconds; `undefined` where it does not say. In this order: `Retry-After`
+ * (seconds or HTTP date, a past date is 0), `retry-after-ms`, the body's `retry_after_seconds` (also inside `error` or
+ * as `details.retryAfterSeconds`), "retry after 3s" in its message, the first item of `X-RateLimit-Reset` (seconds, or
+ * an epoch in seconds or milliseconds).
+ */
+export function waitHintMs(headers: Headers, body: unknown, now: number): number | undefined {
+  return (
+    retryAfter(headers.get('retry-after'), now) ??
+    seconds(headers.get('retry-after-ms'), 1) ??
+    bodyHint(body) ??
+    reset(headers.get('x-ratelimit-reset'), now)
+  );
+}
+
+function seconds(value: unknown, unitMs = 1000): number | undefined {
+  const text = String(value ?? '').trim();
+  return DECIMAL.test(text) ? Number(text) * unitMs : undefined;
+}
+
+function retryAfter(value: string | null, now: number): number | undefined {
+  if (value === null) return undefined;
+  const waited = seconds(value);
+  if (waited !== undefined || !/[A-Za-z]{3}, /.test(value)) return waited;
+  const date = Date.parse(value);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}
+
+function bodyHint(body: unknown): number | undefined {
+  const fields = Object(body);
+  const found =
+    seconds(fields.retry_after_seconds) ??
+    seconds(Object(fields.error).retry_after_seconds) ??
+    seconds(Object(fields.details).retryAfterSeconds);
+  if (found !== undefined) return found;
+  const message: unknown = typeof fields.error === 'string' ? fields.error : fields.message;
+  return seconds(/retry after (\d+) ?s/i.exec(String(message))?.[1]);
+}
+
+function reset(value: string | null, now: number): number | undefined {
+  const first = seconds(value?.split(',')[0], 1);
+  if (first === undefined) return undefined;
+  if (first >= EPOCH_MILLISECONDS) return Math.max(0, first - now);
+  return first >= EPOCH_SECONDS ? Math.max(0, first * 1000 - now) : first * 1000;
+}

@@ -1,0 +1,228 @@
+import type { Capability } from './capability.js';
+import type { Env } from './context.js';
+import type { WebErrorCode } from './errors.js';
+import { missingEnv } from './readiness.js';
+import type { ProviderRegistry, ProviderSource, RegistryEntry } from './registry.js';
+import { notCapable, nothingAvailable, notRegistered } from './selection-messages.js';
+import { KEYLESS_ORDER, type Settings } from './settings.js';
+
+/** How a provider came to be chosen: named, the only one available, first in order, without a key; or not at all. */
+export type SelectionStep = 'configured' | 'only' | 'preference' | 'keyless' | 'none';
+
+/** One provider and why it is, or is not, the one. */
+export interface SelectionCandidate {
+  readonly name: string;
+  readonly source: ProviderSource;
+  readonly chosen: boolean;
+  readonly reason: string;
+}
+
+/** The answer to "who serves this capability, and why". */
+export interface Selection {
+  readonly capability: Capability;
+  /** Absent when none can serve; then `error` says what to do. */
+  readonly provider?: string;
+  readonly step: SelectionStep;
+  readonly reason: string;
+  readonly candidates: readonly SelectionCandidate[];
+  readonly error?: { readonly code: WebErrorCode; readonly message: string };
+}
+
+/** On what ground an entry is about to be chosen. */
+export type SelectionGround = 'named' | 'available' | 'keyless';
+
+export interface SelectionInput {
+  readonly registry: ProviderRegistry;
+  readonly settings: Settings;
+  readonly env: Env;
+  /** A name that the caller asks for, over the configuration. */
+  readonly requested?: string | undefined;
+  /** Asks the plugin's code whether it agrees with its manifest: the reason why not, or nothing. Absent: manifests decide. */
+  readonly confirm?: (
+    entry: RegistryEntry,
+    capability: Capability,
+    ground: SelectionGround,
+  ) => Promise<string | undefined>;
+}
+
+/** The one selection, for tools, CLI, doctor and servers alike. */
+export async function selectProvider(
+  capability: Capability,
+  input: SelectionInput,
+): Promise<Selection> {
+  const reasons = new Map<string, string>();
+  const named = nameFor(capability, input);
+  const entry = named && input.registry.get(named.name);
+  if (named && !entry) {
+    return new Outcome(capability, input, reasons).fail(
+      'not_configured',
+      notRegistered(named, input.registry),
+    );
+  }
+  if (named && entry) {
+    if (entry.capabilities.includes(capability)) {
+      const disagrees = await input.confirm?.(entry, capability, 'named');
+      const outcome = new Outcome(capability, input, reasons);
+      if (disagrees !== undefined) return outcome.fail('not_configured', disagrees);
+      return outcome.choose(entry, 'configured', `named by ${named.key}`);
+    }
+    if (named.isOwn) {
+      return new Outcome(capability, input, reasons).fail(
+        'unsupported',
+        notCapable(named, capability, input.registry),
+      );
+    }
+    reasons.set(entry.name, `named by ${named.key}, but does not offer ${capability}`);
+  }
+  return selectUnnamed(capability, input, reasons);
+}
+
+/** A configured name, and the key that holds it. */
+export interface ConfiguredName {
+  readonly name: string;
+  readonly key: string;
+  /** Meant for this very capability: a provider that lacks it is then a mistake. */
+  readonly isOwn: boolean;
+}
+
+function nameFor(capability: Capability, input: SelectionInput): ConfiguredName | undefined {
+  const { settings } = input;
+  if (input.requested !== undefined) {
+    return { name: input.requested.trim().toLowerCase(), key: '--provider', isOwn: true };
+  }
+  const own = capability === 'search' ? settings.searchBackend : settings.extractBackend;
+  const key = capability === 'search' ? 'web.search_backend' : 'web.extract_backend';
+  if (own !== undefined) return { name: own, key, isOwn: true };
+  if (settings.backend === undefined) return undefined;
+  return { name: settings.backend, key: 'web.backend', isOwn: false };
+}
+
+async function selectUnnamed(
+  capability: Capability,
+  input: SelectionInput,
+  reasons: Map<string, string>,
+): Promise<Selection> {
+  const { settings, env } = input;
+  const offered = input.registry.list().filter((entry) => mayServe(entry, capability, reasons));
+  const available = offered.filter((entry) => isConfigured(entry, env, reasons));
+  const walk = async (
+    entries: readonly RegistryEntry[],
+    ground: SelectionGround,
+  ): Promise<RegistryEntry | undefined> => {
+    for (const entry of entries) {
+      const disagrees = await input.confirm?.(entry, capability, ground);
+      if (disagrees === undefined) return entry;
+      reasons.set(entry.name, disagrees);
+    }
+    return undefined;
+  };
+
+  const first = await walk(inOrder(available, settings.preference), 'available');
+  if (first) {
+    const isOnly = available.length === 1;
+    const reason = isOnly
+      ? 'the only one available'
+      : 'first available in the order of web.preference';
+    return new Outcome(capability, input, reasons).choose(
+      first,
+      isOnly ? 'only' : 'preference',
+      reason,
+    );
+  }
+  if (settings.keylessFallback) {
+    const keyless = offered.filter((entry) => entry.keyless);
+    const unkeyed = await walk(inOrder(keyless, KEYLESS_ORDER), 'keyless');
+    if (unkeyed) {
+      return new Outcome(capability, input, reasons).choose(
+        unkeyed,
+        'keyless',
+        'serves without a key; nothing else is configured',
+      );
+    }
+  }
+  return new Outcome(capability, input, reasons).fail(
+    'not_configured',
+    nothingAvailable(capability, input.registry),
+  );
+}
+
+function mayServe(
+  entry: RegistryEntry,
+  capability: Capability,
+  reasons: Map<string, string>,
+): boolean {
+  if (!entry.capabilities.includes(capability)) {
+    if (!reasons.has(entry.name)) reasons.set(entry.name, `does not offer ${capability}`);
+    return false;
+  }
+  if (entry.autoSelect.includes(capability)) return true;
+  reasons.set(entry.name, `serves ${capability} only when named in the configuration`);
+  return false;
+}
+
+/** Configured by its manifest's facts. A provider that needs nothing at all and is keyless belongs to the keyless tier. */
+function isConfigured(entry: RegistryEntry, env: Env, reasons: Map<string, string>): boolean {
+  const missing = missingEnv(entry.requiresEnv, env);
+  if (missing.length > 0) reasons.set(entry.name, `${missing.join(' and ')} is not set`);
+  else if (entry.keyless && entry.requiresEnv.length === 0) {
+    reasons.set(entry.name, 'serves without a key, after every configured provider');
+  } else return true;
+  return false;
+}
+
+function inOrder(entries: readonly RegistryEntry[], order: readonly string[]): RegistryEntry[] {
+  const rank = (entry: RegistryEntry): number => {
+    const index = order.indexOf(entry.name);
+    return index < 0 ? order.length : index;
+  };
+  return [...entries].sort((a, b) => rank(a) - rank(b) || (a.name < b.name ? -1 : 1));
+}
+
+/** Writes the answer down, with a reason for every provider there is. */
+class Outcome {
+  readonly #capability: Capability;
+  readonly #input: SelectionInput;
+  readonly #reasons: ReadonlyMap<string, string>;
+
+  constructor(capability: Capability, input: SelectionInput, reasons: ReadonlyMap<string, string>) {
+    this.#capability = capability;
+    this.#input = input;
+    this.#reasons = reasons;
+  }
+
+  choose(chosen: RegistryEntry, step: SelectionStep, reason: string): Selection {
+    return {
+      capability: this.#capability,
+      provider: chosen.name,
+      step,
+      reason,
+      candidates: this.#candidates(chosen, reason),
+    };
+  }
+
+  fail(code: WebErrorCode, message: string): Selection {
+    return {
+      capability: this.#capability,
+      step: 'none',
+      reason: message,
+      candidates: this.#candidates(undefined, 'the configuration names another'),
+      error: { code, message },
+    };
+  }
+
+  #candidates(chosen: RegistryEntry | undefined, reason: string): SelectionCandidate[] {
+    return this.#input.registry.list().map((entry) => ({
+      name: entry.name,
+      source: entry.source,
+      chosen: entry === chosen,
+      reason: entry === chosen ? reason : this.#reasonAgainst(entry, chosen),
+    }));
+  }
+
+  #reasonAgainst(entry: RegistryEntry, chosen: RegistryEntry | undefined): string {
+    const known = this.#reasons.get(entry.name);
+    if (known !== undefined) return known;
+    if (!entry.capabilities.includes(this.#capability)) return `does not offer ${this.#capability}`;
+    return chosen ? `${chosen.name} comes first` : 'the configuration names another';
+  }
+}

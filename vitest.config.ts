@@ -1,0 +1,50 @@
+import { defineConfig } from 'vitest/config';
+
+/** Resolves `@hermes/*` to `src`, so that unit tests need no build; tsx lets worker threads do the same. */
+const fromSource = {
+  conditions: ['@hermes/source', 'module', 'node'],
+  execArgv: ['--conditions=@hermes/source', '--import=tsx'],
+};
+
+export default defineConfig({
+  test: {
+    restoreMocks: true,
+    unstubEnvs: true,
+    unstubGlobals: true,
+    projects: [
+      {
+        extends: true,
+        ssr: { resolve: { conditions: fromSource.conditions } },
+        test: {
+          name: 'unit',
+          include: ['packages/**/test/**/*.test.ts'],
+          exclude: ['**/node_modules/**', '**/*.dist.test.ts', '**/*.services.test.ts'],
+          pool: 'threads',
+          isolate: false,
+          execArgv: fromSource.execArgv,
+          testTimeout: 20_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'dist',
+          include: ['{packages,tooling}/**/*.dist.test.ts'],
+          exclude: ['**/node_modules/**'],
+          testTimeout: 120_000,
+          hookTimeout: 240_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'services',
+          include: ['packages/**/test/**/*.services.test.ts'],
+          exclude: ['**/node_modules/**'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
