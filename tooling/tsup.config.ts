@@ -14,7 +14,6 @@ export default defineConfig({
     'fastest-levenshtein',
     'htmlparser2',
     'ipaddr.js',
-    'proper-lockfile',
     'resolve.exports',
     'zod',
   ],

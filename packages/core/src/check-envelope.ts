@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import english from 'zod/v4/locales/en.js';
 import type { ExtractEnvelope, Failure, SearchEnvelope } from './envelope.js';
 import { WEB_ERROR_CODES, WebProviderError } from './errors.js';
 import { httpUrl } from './url.js';
@@ -90,7 +91,7 @@ interface Origin {
 }
 
 function parse<T>(schema: z.ZodMiniType<T>, value: unknown, origin: Origin): T {
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, { error: english().localeError });
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const where = issue && issue.path.length > 0 ? ` at ${issue.path.join('.')}` : '';

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import english from 'zod/v4/locales/en.js';
 import type { Capability } from './capability.js';
 import { CAPABILITIES } from './capability.js';
 import { PluginError } from './errors.js';
@@ -116,7 +117,10 @@ export function readManifest(
   value: unknown,
   origin: ManifestOrigin,
 ): { readonly manifest: PluginManifest | undefined; readonly warnings: readonly string[] } {
-  const parsed = manifestSchema.safeParse({ ...origin.defaults, ...asMapping(value, origin) });
+  const parsed = manifestSchema.safeParse(
+    { ...origin.defaults, ...asMapping(value, origin) },
+    { error: english().localeError },
+  );
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     throw new PluginError(

@@ -21,6 +21,8 @@ export interface RegistryEntry {
   readonly requiresEnv: readonly (readonly EnvVariable[])[];
   readonly badge: string;
   readonly tag: string;
+  /** Why the plugin cannot be used, as far as that is known without running it: no entry file, or what its last loading brought. */
+  problem(): string | undefined;
   /**
    * Imports the plugin's code, once, and gives the provider.
    *
@@ -34,7 +36,7 @@ export interface InactiveEntry {
   readonly name: string;
   readonly source: ProviderSource;
   readonly plugin: string;
-  readonly state: 'disabled' | 'not_enabled' | 'broken';
+  readonly state: 'disabled' | 'not_enabled';
   readonly reason: string;
 }
 

@@ -105,12 +105,17 @@ async function selectUnnamed(
   const { settings, env } = input;
   const offered = input.registry.list().filter((entry) => mayServe(entry, capability, reasons));
   const available = offered.filter((entry) => isConfigured(entry, env, reasons));
+  const confirm = async (
+    entry: RegistryEntry,
+    ground: SelectionGround,
+  ): Promise<string | undefined> =>
+    input.confirm ? input.confirm(entry, capability, ground) : entry.problem();
   const walk = async (
     entries: readonly RegistryEntry[],
     ground: SelectionGround,
   ): Promise<RegistryEntry | undefined> => {
     for (const entry of entries) {
-      const disagrees = await input.confirm?.(entry, capability, ground);
+      const disagrees = await confirm(entry, ground);
       if (disagrees === undefined) return entry;
       reasons.set(entry.name, disagrees);
     }

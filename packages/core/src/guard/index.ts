@@ -1,3 +1,5 @@
+export type { ProxySettings } from '../proxy.js';
+export { proxySettings } from '../proxy.js';
 export type { AddressKind } from './address.js';
 export { judgeAddress } from './address.js';
 export type { DialSettings } from './dialler.js';

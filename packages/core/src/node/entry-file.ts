@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs';
+import { join, relative, resolve, sep } from 'node:path';
+import { legacy, exports as resolveExports } from 'resolve.exports';
+import { PluginError } from '../errors.js';
+import type { PackageJson } from './package-json.js';
+
+/** The file that a package's manifest entry names: an export subpath of the package, or a relative file. */
+export function packageEntryFile(
+  plugin: string,
+  {
+    folder,
+    json,
+    entry,
+  }: { readonly folder: string; readonly json: PackageJson; readonly entry: string },
+): string {
+  const target = exportTarget(json, entry) ?? (entry === '.' ? mainFile(json) : entry);
+  return insideFolder(plugin, folder, target);
+}
+
+/** The JavaScript entry of a directory plugin: what its manifest names, else index.js or index.mjs; `undefined` without one. */
+export function directoryEntryFile(folder: string, entry: string | undefined): string | undefined {
+  const candidates = entry === undefined ? ['index.js', 'index.mjs'] : [entry];
+  return candidates.map((name) => join(folder, name)).find((path) => existsSync(path));
+}
+
+/** @throws PluginError when the path leaves the folder or is not there. */
+export function insideFolder(plugin: string, folder: string, target: string): string {
+  const path = resolve(folder, target);
+  const fromFolder = relative(folder, path);
+  if (fromFolder === '..' || fromFolder.startsWith(`..${sep}`)) {
+    throw new PluginError(
+      plugin,
+      `${plugin}: entry ${target} leads out of the plugin's folder; name a file inside it.`,
+    );
+  }
+  if (existsSync(path)) return path;
+  throw new PluginError(
+    plugin,
+    `${plugin}: entry ${target} is not there (${path}). Build or reinstall the plugin.`,
+  );
+}
+
+function exportTarget(json: PackageJson, entry: string): string | undefined {
+  if (json.exports === undefined) return undefined;
+  try {
+    const found = resolveExports(Object(json), entry, { conditions: customConditions() });
+    return found?.[0];
+  } catch {
+    return undefined; // no such export: then the entry is a relative file
+  }
+}
+
+function mainFile(json: PackageJson): string {
+  const main = legacy(Object(json), { browser: false, fields: ['module', 'main'] });
+  return typeof main === 'string' ? main : 'index.js';
+}
+
+/** The conditions beside Node's own under which this process resolves packages. */
+function customConditions(): readonly string[] {
+  const flags = process.execArgv.join('\n').matchAll(/^(?:--conditions|-C)[=\n](.+)$/gm);
+  return [...flags].map((flag) => flag[1] ?? '');
+}

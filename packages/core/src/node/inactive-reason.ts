@@ -1,0 +1,23 @@
+import type { Settings } from '../settings.js';
+import type { FoundPlugin } from './findings.js';
+
+/** Why a plugin may not be loaded, and how to change that; `undefined` when it may. `plugins.disabled` always wins. */
+export function inactiveReason(
+  plugin: FoundPlugin,
+  settings: Settings,
+): { readonly state: 'disabled' | 'not_enabled'; readonly reason: string } | undefined {
+  const names = [plugin.key, plugin.manifest.name, plugin.packageName];
+  const isListed = (list: readonly string[]): boolean =>
+    names.some((name) => name !== undefined && list.includes(name));
+  if (isListed(settings.pluginsDisabled)) {
+    return {
+      state: 'disabled',
+      reason: `it is listed in plugins.disabled; remove it there to use it.`,
+    };
+  }
+  if (plugin.source !== 'user' || isListed(settings.pluginsEnabled)) return undefined;
+  return {
+    state: 'not_enabled',
+    reason: `it is not enabled; add "${plugin.key}" to plugins.enabled in config.yaml to use it.`,
+  };
+}

@@ -1,0 +1,12 @@
+export { buildRegistry } from './build-registry.js';
+export { readConfigFile } from './config-file.js';
+export type { DiscoveryInput } from './discover.js';
+export { discoverPlugins } from './discover.js';
+export type { EnvFile } from './env-file.js';
+export { formatEnvLine, parseEnv } from './env-file.js';
+export type { Findings, FoundPlugin } from './findings.js';
+export { hermesHome } from './home.js';
+export type { LiveEnv } from './live-env.js';
+export { createEnv } from './live-env.js';
+export { createFetch } from './proxy-fetch.js';
+export { trustedRoot } from './trusted-root.js';

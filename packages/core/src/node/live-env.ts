@@ -1,0 +1,76 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Env } from '../context.js';
+import { parseEnv } from './env-file.js';
+
+/** The environment that providers see, and what was wrong with its file. */
+export interface LiveEnv {
+  readonly env: Env;
+  /** About the `.env` file as it is now. */
+  warnings(): readonly string[];
+}
+
+/**
+ * A live view: each look-up asks the given environment, then `<home>/.env` as it is now; values are trimmed, blank is
+ * absent. The file is read again only when it changed.
+ */
+export function createEnv(given: Env, home: string): LiveEnv {
+  const file = new EnvFileReader(join(home, '.env'));
+  const get = (name: string): string | undefined =>
+    given[name]?.trim() || file.current().values.get(name)?.trim() || undefined;
+  const env = new Proxy<Record<string, string | undefined>>(Object.create(null), {
+    get(_target, name): string | undefined {
+      return typeof name === 'string' ? get(name) : undefined;
+    },
+    has(_target, name): boolean {
+      return typeof name === 'string' && get(name) !== undefined;
+    },
+    set(): boolean {
+      return false;
+    },
+  });
+  return { env, warnings: () => file.current().warnings };
+}
+
+interface Reading {
+  readonly values: ReadonlyMap<string, string>;
+  readonly warnings: readonly string[];
+}
+
+const NOTHING: Reading = { values: new Map(), warnings: [] };
+
+class EnvFileReader {
+  readonly #path: string;
+  #stamp = '';
+  #reading = NOTHING;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  current(): Reading {
+    const stats = statSync(this.#path, { throwIfNoEntry: false });
+    const stamp = stats ? `${stats.ino}:${stats.size}:${stats.mtimeMs}` : '';
+    if (stamp !== this.#stamp) {
+      this.#reading = stats ? read(this.#path) : NOTHING;
+      this.#stamp = stamp;
+    }
+    return this.#reading;
+  }
+}
+
+function read(path: string): Reading {
+  try {
+    const { values, unreadable } = parseEnv(readFileSync(path, 'utf8'));
+    const warnings = unreadable.map(
+      (line) => `${path} line ${line}: not of the form NAME=value; the line is ignored.`,
+    );
+    return { values, warnings };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return {
+      values: new Map(),
+      warnings: [`${path} cannot be read (${reason}); its variables are not set.`],
+    };
+  }
+}

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The fields of a package.json that discovery reads, unchecked. */
+export type PackageJson = Readonly<Record<string, unknown>>;
+
+/**
+ * Reads a folder's package.json; `undefined` when there is none. With `mention` the file is parsed only where that text
+ * occurs in it, which makes looking at a thousand packages cheap.
+ *
+ * @throws Error that names the file when it is not JSON.
+ */
+export function readPackageJson(folder: string, mention = ''): PackageJson | undefined {
+  const path = join(folder, 'package.json');
+  const text = readText(path);
+  if (text === undefined || !text.includes(mention)) return undefined;
+  try {
+    return Object(JSON.parse(text));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`${path} is not valid JSON (${reason}). Correct the file.`, { cause: error });
+  }
+}
+
+/** Names of the direct dependencies, optional and development ones too, sorted. */
+export function directDependencies(json: PackageJson): readonly string[] {
+  const fields = ['dependencies', 'optionalDependencies', 'devDependencies'];
+  return [...new Set(fields.flatMap((field) => Object.keys(Object(json[field]))))].sort();
+}
+
+function readText(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes(Reflect.get(Object(error), 'code'))) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,60 @@
+import { existsSync, readdirSync, realpathSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { messageOf } from '../errors.js';
+import type { ProviderSource } from '../registry.js';
+import { type Findings, mergeFindings } from './findings.js';
+import { locatePackage } from './locate-package.js';
+import { directDependencies, readPackageJson } from './package-json.js';
+import { findPackagePlugins } from './package-plugins.js';
+
+/**
+ * The plugins of a package and of its direct dependencies. `root` is a path or file URL in it; a folder that has no
+ * package.json but a node_modules is where npm installs globally, and everything at its top counts.
+ */
+export async function findPlugins(root: string, source: ProviderSource): Promise<Findings> {
+  try {
+    const folders = candidateFolders(toPath(root));
+    return mergeFindings(
+      await Promise.all(folders.map((folder) => findPackagePlugins(folder, source))),
+    );
+  } catch (error) {
+    return { plugins: [], warnings: [messageOf(error)] };
+  }
+}
+
+function toPath(root: string): string {
+  return root.startsWith('file:') ? fileURLToPath(root) : resolve(root);
+}
+
+function candidateFolders(start: string): readonly string[] {
+  const modules = join(start, 'node_modules');
+  if (!existsSync(join(start, 'package.json')) && existsSync(modules))
+    return globalPackages(modules);
+  const root = packageFolder(start);
+  const json = root === undefined ? undefined : readPackageJson(root);
+  if (root === undefined || json === undefined) return [];
+  const located = directDependencies(json).map((name) => locatePackage(name, root));
+  return distinct([root, ...located.filter((folder) => folder !== undefined)]);
+}
+
+/** The nearest folder at or above `start` that has a package.json. */
+export function packageFolder(start: string): string | undefined {
+  if (existsSync(join(start, 'package.json'))) return start;
+  const above = dirname(start);
+  return above === start ? undefined : packageFolder(above);
+}
+
+function globalPackages(modules: string): readonly string[] {
+  const names = readdirSync(modules).filter((name) => !name.startsWith('.'));
+  const scoped = names
+    .filter((name) => name.startsWith('@'))
+    .flatMap((scope) => readdirSync(join(modules, scope)).map((name) => join(scope, name)));
+  const plain = names.filter((name) => !name.startsWith('@'));
+  return [...plain, ...scoped].sort().map((name) => join(modules, name));
+}
+
+/** Each real folder once: a workspace may depend on itself, or on one package by two names. */
+function distinct(folders: readonly string[]): readonly string[] {
+  return [...new Map(folders.map((folder) => [realpathSync(folder), folder])).values()];
+}

@@ -1,0 +1,26 @@
+import { lstatSync, readlinkSync } from 'node:fs';
+import { dirname, resolve, sep } from 'node:path';
+
+const MODULES = `${sep}node_modules${sep}`;
+const VIRTUAL_STORE = `${MODULES}.pnpm${sep}`;
+
+/**
+ * The folder that an installed program belongs to, from `process.argv[1]` and not its real path: the project, or the
+ * folder that holds npm's global node_modules. A program that is installed nowhere belongs to its own package.
+ */
+export function trustedRoot(script: string): string {
+  const installed = ownerOf(script) ?? ownerOf(followLink(script));
+  return installed ?? dirname(script);
+}
+
+function ownerOf(path: string): string | undefined {
+  const store = path.indexOf(VIRTUAL_STORE);
+  const modules = store < 0 ? path.lastIndexOf(MODULES) : store;
+  return modules < 0 ? undefined : path.slice(0, modules);
+}
+
+/** One step of a link, such as npm's global `bin/hermes-web`; the target may be a link itself and stays one. */
+function followLink(path: string): string {
+  const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+  return isLink ? resolve(dirname(path), readlinkSync(path)) : path;
+}

@@ -1,0 +1,76 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { messageOf, PluginError } from '../errors.js';
+import { readManifest } from '../manifest.js';
+import { directoryEntryFile, insideFolder } from './entry-file.js';
+import { type Findings, mergeFindings } from './findings.js';
+import { readYamlFile } from './yaml-file.js';
+
+const NOTHING: Findings = { plugins: [], warnings: [] };
+
+/**
+ * Directory plugins under `<home>/plugins/web/<name>/` and `<home>/plugins/<name>/`. The folder is shared with Hermes
+ * Agent: one without a JavaScript entry, or without a web provider, is not ours and is passed over in silence.
+ */
+export async function findUserPlugins(home: string): Promise<Findings> {
+  const plugins = join(home, 'plugins');
+  const flat = subfolders(plugins).filter((path) => basename(path) !== 'web');
+  const web = subfolders(join(plugins, 'web'));
+  return mergeFindings([
+    ...(await Promise.all(web.map((path) => findIn(path, `web/${basename(path)}`)))),
+    ...(await Promise.all(flat.map((path) => findIn(path, undefined)))),
+  ]);
+}
+
+/** Everything that stands in a plugin folder, sorted; hidden names and stray plain files are nobody's plugin. */
+function subfolders(folder: string): readonly string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true })
+    .filter(
+      (entry) => !entry.name.startsWith('.') && !entry.name.startsWith('__') && !entry.isFile(),
+    )
+    .map((entry) => join(folder, entry.name))
+    .sort();
+}
+
+/** `key` is given for the web folder; a flat plugin goes by the name in its manifest. */
+async function findIn(folder: string, key: string | undefined): Promise<Findings> {
+  const plugin = key ?? basename(folder);
+  try {
+    const file = manifestFile(folder, plugin);
+    if (file === undefined) return NOTHING;
+    const value = await readYamlFile(file);
+    const { manifest, warnings } = readManifest(value, { plugin: basename(folder), file });
+    const entry = manifest && directoryEntryFile(folder, manifest.entry);
+    if (!manifest || entry === undefined) return NOTHING;
+    const entryFile = (): string => insideFolder(plugin, folder, entry);
+    const found = {
+      key: key ?? manifest.name,
+      source: 'user',
+      folder,
+      manifest,
+      entryFile,
+    } as const;
+    return { plugins: [found], warnings };
+  } catch (error) {
+    return { plugins: [], warnings: [messageOf(error)] };
+  }
+}
+
+/** A link to a folder counts as one; a link that leads nowhere, or to a file, is worth a word. */
+function manifestFile(folder: string, plugin: string): string | undefined {
+  const stats = statSync(folder, { throwIfNoEntry: false });
+  if (!stats)
+    throw new PluginError(
+      plugin,
+      `${folder} is a link that leads nowhere. Remove it or mend its target.`,
+    );
+  if (!stats.isDirectory())
+    throw new PluginError(
+      plugin,
+      `${folder} is not a folder. A plugin is a folder with a plugin.yaml.`,
+    );
+  return ['plugin.yaml', 'plugin.yml']
+    .map((name) => join(folder, name))
+    .find((path) => existsSync(path));
+}

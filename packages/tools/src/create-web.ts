@@ -1,0 +1,45 @@
+import type { Capability, ExtractEnvelope, SearchEnvelope, Selection } from '@hermes/web-core';
+import type { ExtractArguments, SearchArguments } from './arguments.js';
+import { runExtract } from './extract-tool.js';
+import { Host } from './host.js';
+import { type Inspection, inspect } from './inspect.js';
+import type { ExtractCallOptions, WebCallOptions, WebOptions } from './options.js';
+import { runSearch } from './search-tool.js';
+import { EXTRACT_TOOL, SEARCH_TOOL, type WebToolDefinition } from './tool-definitions.js';
+
+/** A tool that can be called with whatever a model sent. */
+export interface WebTool extends WebToolDefinition {
+  call(args: unknown, options?: WebCallOptions): Promise<SearchEnvelope | ExtractEnvelope>;
+}
+
+/** Web search and extraction, routed by one configuration. No method but `close` can throw. */
+export interface Web {
+  search(args: SearchArguments, options?: WebCallOptions): Promise<SearchEnvelope>;
+  extract(args: ExtractArguments, options?: ExtractCallOptions): Promise<ExtractEnvelope>;
+  /** The same two as tools for a model. */
+  readonly tools: readonly WebTool[];
+  /** Who would serve a capability now, and why. */
+  select(capability: Capability): Promise<Selection>;
+  /** Every known provider and what it needs, from manifests: no provider code runs. */
+  inspect(): Promise<Inspection>;
+  /** Ends what providers keep running. Calls after it work and start it again. */
+  close(): Promise<void>;
+}
+
+/** Makes a {@link Web}. Nothing is read and nothing runs before its first call. */
+export function createWeb(options: WebOptions = {}): Web {
+  const host = new Host(options);
+  const search: Web['search'] = (args, call = {}) => runSearch(host, args, call);
+  const extract: Web['extract'] = (args, call = {}) => runExtract(host, args, call);
+  return {
+    search,
+    extract,
+    tools: [
+      { ...SEARCH_TOOL, call: (args, call = {}) => runSearch(host, args, call) },
+      { ...EXTRACT_TOOL, call: (args, call = {}) => runExtract(host, args, call) },
+    ],
+    select: (capability) => host.select(capability),
+    inspect: () => inspect(host),
+    close: () => host.close(),
+  };
+}

@@ -1,0 +1,50 @@
+import { abortError, type CallOptions, Deadline } from '@hermes/web-core';
+
+/** Time between the provider's own deadline and the tool's, for it to hand over what it has: a tenth, at most this. */
+const LONGEST_GRACE_MS = 1000;
+
+export interface Dispatch {
+  /** For messages. */
+  readonly provider: string;
+  readonly deadline: Deadline;
+  readonly onProgress?: CallOptions['onProgress'];
+}
+
+/**
+ * Runs a provider's call. Its signal fires a little before the deadline, so that it can return what it has; at the
+ * deadline, or when the caller aborts, the call ends whether the provider cares or not.
+ *
+ * @throws WebProviderError `timeout` or `aborted`; whatever the provider throws.
+ */
+export async function dispatch<T>(
+  { provider, deadline, onProgress }: Dispatch,
+  call: (options: CallOptions) => T | Promise<T>,
+): Promise<T> {
+  const { remainingMs } = deadline;
+  using early = new Deadline(
+    remainingMs - Math.min(LONGEST_GRACE_MS, remainingMs / 10),
+    deadline.signal,
+  );
+  const options = { signal: early.signal, ...(onProgress && { onProgress }) };
+  const work = Promise.resolve().then(() => call(options));
+  return await untilDeadline(provider, work, deadline.signal);
+}
+
+/** The work's outcome, unless the signal fires first. */
+export async function untilDeadline<T>(
+  who: string,
+  work: Promise<T>,
+  signal: AbortSignal,
+): Promise<T> {
+  if (signal.aborted) throw abortError(who, signal);
+  let onAbort: (() => void) | undefined;
+  const ended = new Promise<never>((_resolve, reject) => {
+    onAbort = (): void => reject(abortError(who, signal));
+    signal.addEventListener('abort', onAbort, { once: true });
+  });
+  try {
+    return await Promise.race([work, ended]);
+  } finally {
+    if (onAbort) signal.removeEventListener('abort', onAbort);
+  }
+}

@@ -1,0 +1,101 @@
+import {
+  type AdoptedProvider,
+  checkExtract,
+  Deadline,
+  type ExtractEnvelope,
+  type ExtractedPage,
+  type ExtractOptions,
+  extractOk,
+  matchPages,
+} from '@hermes/web-core';
+import { type ExtractRequest, readExtractArguments } from './arguments.js';
+import { Budget } from './budget.js';
+import { dispatch, untilDeadline } from './dispatch.js';
+import { guardFinalUrls, judgeUrls } from './guard-step.js';
+import type { Host } from './host.js';
+import type { ExtractCallOptions } from './options.js';
+import { type CallSubject, toFailure } from './settle.js';
+
+const CRAWL_TIMEOUT_MS = 300_000;
+
+/** `web_extract`: validate, guard, select, dispatch, check the envelope, keep to the budget. Never throws. */
+export async function runExtract(
+  host: Host,
+  args: unknown,
+  options: ExtractCallOptions,
+): Promise<ExtractEnvelope> {
+  let subject: CallSubject = {};
+  try {
+    const { settings } = await host.ready();
+    const request = readExtractArguments(args, settings.extractMaxUrls);
+    using deadline = new Deadline(
+      request.crawl ? CRAWL_TIMEOUT_MS : settings.extractTimeoutMs,
+      options.signal,
+    );
+    const judged = await untilDeadline(
+      'web_extract',
+      judgeUrls(request.urls, settings, host),
+      deadline.signal,
+    );
+    if (judged.allowed.length === 0) return extractOk(judged.merge([]));
+    const choice = host.provider(request.crawl ? 'crawl' : 'extract', options.provider);
+    const provider = await untilDeadline('web_extract', choice, deadline.signal);
+    subject = { provider: provider.name, secrets: await host.secretsOf(provider.name) };
+    const envelope = await ask({ provider, request, deadline, options }, judged.allowed);
+    if (!envelope.success)
+      return judged.refused.size === 0 ? envelope : extractOk(judged.fail(envelope));
+    const pages = guardFinalUrls(envelope.data, settings).map((page) =>
+      servedBy(page, provider.name),
+    );
+    const budget = new Budget(host.home, request.char_limit ?? settings.extractCharLimit);
+    const fitted = await Promise.all(pages.map((page) => budget.fit(page)));
+    const shown = options.rawContent ? fitted : fitted.map(withoutRaw);
+    return { ...envelope, data: request.crawl ? shown : judged.merge(shown) };
+  } catch (error) {
+    return toFailure(error, subject);
+  }
+}
+
+interface Question {
+  readonly provider: AdoptedProvider;
+  readonly request: ExtractRequest;
+  readonly deadline: Deadline;
+  readonly options: ExtractCallOptions;
+}
+
+async function ask(question: Question, urls: readonly string[]): Promise<ExtractEnvelope> {
+  const { provider, request, deadline, options } = question;
+  const { onProgress } = options;
+  const answer = await dispatch(
+    { provider: provider.displayName, deadline, ...(onProgress && { onProgress }) },
+    (call) => provider.extract(urls, { ...call, ...extractOptions(request) }),
+  );
+  const envelope = checkExtract(answer, provider.name);
+  if (!envelope.success || request.crawl) return envelope;
+  return { ...envelope, data: matchPages(urls, envelope.data) };
+}
+
+function extractOptions(request: ExtractRequest): ExtractOptions {
+  const { crawl, char_limit } = request;
+  return {
+    format: request.format,
+    ...(char_limit !== undefined && { maxChars: char_limit }),
+    ...(crawl && {
+      crawl: {
+        maxPages: crawl.max_pages,
+        maxDepth: crawl.max_depth,
+        ...(crawl.include && { include: crawl.include }),
+        ...(crawl.exclude && { exclude: crawl.exclude }),
+        ...(crawl.instructions !== undefined && { instructions: crawl.instructions }),
+      },
+    }),
+  };
+}
+
+function servedBy(page: ExtractedPage, provider: string): ExtractedPage {
+  return { ...page, metadata: { served_by: provider, ...page.metadata } };
+}
+
+function withoutRaw({ raw_content: _raw, ...page }: ExtractedPage): ExtractedPage {
+  return page;
+}

@@ -1,0 +1,134 @@
+import {
+  type AdoptedProvider,
+  type Capability,
+  type Config,
+  type Env,
+  type Logger,
+  type Lookup,
+  messageOf,
+  type ProviderContext,
+  type RegistryEntry,
+  type Selection,
+  type SelectionGround,
+  selectProvider,
+  WebProviderError,
+} from '@hermes/web-core';
+import { createEnv, createFetch, hermesHome, type LiveEnv } from '@hermes/web-core/node';
+import { objection } from './objection.js';
+import type { WebOptions } from './options.js';
+import { type Ready, sweep } from './sweep.js';
+
+const SILENT: Logger = { warn: ignore, debug: ignore };
+
+function ignore(): void {}
+
+/** One set of environment, configuration and providers. Two hosts in a process share nothing. */
+export class Host {
+  readonly home: string;
+  readonly env: Env;
+  readonly lookup: Lookup | undefined;
+  readonly #options: WebOptions;
+  readonly #liveEnv: LiveEnv;
+  #ready: Promise<Ready> | undefined;
+  readonly #loaded = new Set<AdoptedProvider>();
+
+  constructor(options: WebOptions) {
+    const given = options.env ?? {};
+    this.#options = options;
+    this.home = options.home ?? hermesHome(given);
+    this.#liveEnv = createEnv(given, this.home);
+    this.env = this.#liveEnv.env;
+    this.lookup = options.lookup;
+  }
+
+  /** Configuration and discovery, once, also for concurrent first calls; a sweep that failed is tried again by the next call. */
+  ready(): Promise<Ready> {
+    this.#ready ??= this.#sweep().catch((error: unknown) => {
+      this.#ready = undefined;
+      throw error;
+    });
+    return this.#ready;
+  }
+
+  /** About `.env` as it is now. */
+  envWarnings(): readonly string[] {
+    return this.#liveEnv.warnings();
+  }
+
+  /** Who serves a capability. Without `byManifest` the code of the chosen plugin has been loaded and agrees. */
+  async select(
+    capability: Capability,
+    options: { readonly requested?: string | undefined; readonly byManifest?: boolean } = {},
+  ): Promise<Selection> {
+    const { registry, settings } = await this.ready();
+    return selectProvider(capability, {
+      registry,
+      settings,
+      env: this.env,
+      requested: options.requested,
+      ...(!options.byManifest && {
+        confirm: (entry, wanted, ground) => this.#confirm(entry, wanted, ground),
+      }),
+    });
+  }
+
+  /** The chosen provider, loaded. @throws WebProviderError that says why there is none and what to do. */
+  async provider(capability: Capability, requested: string | undefined): Promise<AdoptedProvider> {
+    const { configError, registry } = await this.ready();
+    if (configError !== undefined) throw configError;
+    const selection = await this.select(capability, { requested });
+    const entry = selection.provider === undefined ? undefined : registry.get(selection.provider);
+    if (entry) return this.#load(entry);
+    const { code, message } = selection.error ?? { code: 'internal', message: selection.reason };
+    throw new WebProviderError(code, message);
+  }
+
+  /** Values of the variables that a provider's manifest declares: what no message of it may show. */
+  async secretsOf(name: string): Promise<readonly string[]> {
+    const { registry } = await this.ready();
+    const variables = registry.get(name)?.requiresEnv.flat() ?? [];
+    return variables
+      .filter((variable) => variable.secret !== false)
+      .map((variable) => this.env[variable.name] ?? '')
+      .filter((value) => value !== '');
+  }
+
+  async close(): Promise<void> {
+    const providers = [...this.#loaded];
+    this.#loaded.clear();
+    await Promise.allSettled(providers.map(async (provider) => provider.close()));
+  }
+
+  async #load(entry: RegistryEntry): Promise<AdoptedProvider> {
+    const provider = await entry.load();
+    this.#loaded.add(provider);
+    return provider;
+  }
+
+  async #confirm(
+    entry: RegistryEntry,
+    capability: Capability,
+    ground: SelectionGround,
+  ): Promise<string | undefined> {
+    try {
+      return objection(await this.#load(entry), capability, ground);
+    } catch (error) {
+      return messageOf(error);
+    }
+  }
+
+  #sweep(): Promise<Ready> {
+    return sweep(this.#options, this.home, (config) => this.#context(config));
+  }
+
+  #context(config: Config): ProviderContext {
+    return {
+      env: this.env,
+      config,
+      fetch: this.#options.fetch ?? createFetch(this.env),
+      ...(this.lookup && { lookup: this.lookup }),
+      logger: this.#options.logger ?? SILENT,
+      home: this.home,
+    };
+  }
+}
