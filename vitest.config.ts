@@ -29,6 +29,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'dist',
+          globalSetup: ['tooling/packaging/global-setup.ts'],
           include: ['{packages,tooling}/**/*.dist.test.ts'],
           exclude: ['**/node_modules/**'],
           testTimeout: 120_000,

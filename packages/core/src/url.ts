@@ -13,7 +13,8 @@ export function httpUrl(value: unknown, base?: string): URL | undefined {
 export function urlKey(text: string): string {
   const url = httpUrl(text);
   if (!url) return text.trim();
-  return `${url.protocol}//${url.host}${url.pathname.replace(/\/+$/, '')}${url.search}`;
+  const user = url.username === '' ? '' : `${url.username}:${url.password}@`;
+  return `${url.protocol}//${user}${url.host}${url.pathname.replace(/\/+$/, '')}${url.search}`;
 }
 
 /** Where a search engine's tracking redirect leads; other URLs stay as they are. */

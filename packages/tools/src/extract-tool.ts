@@ -6,7 +6,11 @@ import {
   type ExtractedPage,
   type ExtractOptions,
   extractOk,
+  type Failure,
   matchPages,
+  pageFailed,
+  redact,
+  WebProviderError,
 } from '@hermes/web-core';
 import { type ExtractRequest, readExtractArguments } from './arguments.js';
 import { Budget } from './budget.js';
@@ -14,7 +18,7 @@ import { dispatch, untilDeadline } from './dispatch.js';
 import { guardFinalUrls, judgeUrls } from './guard-step.js';
 import type { Host } from './host.js';
 import type { ExtractCallOptions } from './options.js';
-import { type CallSubject, toFailure } from './settle.js';
+import { type CallSubject, toFailure, withoutSecrets } from './settle.js';
 
 const CRAWL_TIMEOUT_MS = 300_000;
 
@@ -32,25 +36,25 @@ export async function runExtract(
       request.crawl ? CRAWL_TIMEOUT_MS : settings.extractTimeoutMs,
       options.signal,
     );
-    const judged = await untilDeadline(
-      'web_extract',
-      judgeUrls(request.urls, settings, host),
-      deadline.signal,
-    );
-    if (judged.allowed.length === 0) return extractOk(judged.merge([]));
+    const judging = judgeUrls(request.urls, settings, host);
+    const judged = await untilDeadline('web_extract', judging, deadline.signal);
+    if (judged.allowed.length === 0) return extractOk(judged.merge([]).map(withoutRaw));
     const choice = host.provider(request.crawl ? 'crawl' : 'extract', options.provider);
     const provider = await untilDeadline('web_extract', choice, deadline.signal);
     subject = { provider: provider.name, secrets: await host.secretsOf(provider.name) };
-    const envelope = await ask({ provider, request, deadline, options }, judged.allowed);
-    if (!envelope.success)
-      return judged.refused.size === 0 ? envelope : extractOk(judged.fail(envelope));
-    const pages = guardFinalUrls(envelope.data, settings).map((page) =>
-      servedBy(page, provider.name),
-    );
+    const answer = await ask({ provider, request, deadline, options }, judged.allowed);
+    if (!answer.success && judged.refused.size === 0) return withoutSecrets(answer, subject);
+    const answered = answer.success
+      ? answer.data
+      : judged.allowed.map((url) => failedAs(url, answer));
+    const pages = guardFinalUrls(answered, settings).map((page) => attributed(page, subject));
     const budget = new Budget(host.home, request.char_limit ?? settings.extractCharLimit);
     const fitted = await Promise.all(pages.map((page) => budget.fit(page)));
-    const shown = options.rawContent ? fitted : fitted.map(withoutRaw);
-    return { ...envelope, data: request.crawl ? shown : judged.merge(shown) };
+    const data = request.crawl ? fitted : judged.merge(fitted);
+    return {
+      ...(answer.success && answer),
+      ...extractOk(options.rawContent ? data : data.map(withoutRaw)),
+    };
   } catch (error) {
     return toFailure(error, subject);
   }
@@ -92,8 +96,15 @@ function extractOptions(request: ExtractRequest): ExtractOptions {
   };
 }
 
-function servedBy(page: ExtractedPage, provider: string): ExtractedPage {
-  return { ...page, metadata: { served_by: provider, ...page.metadata } };
+/** Says who served a page, and keeps the provider's secrets out of its error. */
+function attributed(page: ExtractedPage, { provider, secrets = [] }: CallSubject): ExtractedPage {
+  const metadata = { served_by: provider, ...page.metadata };
+  if (page.error === undefined) return { ...page, metadata };
+  return { ...page, metadata, error: redact(page.error, secrets) };
+}
+
+function failedAs(url: string, { error, code = 'upstream' }: Failure): ExtractedPage {
+  return pageFailed(url, new WebProviderError(code, error));
 }
 
 function withoutRaw({ raw_content: _raw, ...page }: ExtractedPage): ExtractedPage {

@@ -1,6 +1,5 @@
 import {
   type ExtractedPage,
-  type Failure,
   pageFailed,
   type Settings,
   urlKey,
@@ -16,8 +15,6 @@ export interface JudgedUrls {
   readonly refused: ReadonlyMap<string, ExtractedPage>;
   /** One entry per requested URL, in request order, from the pages that came for the allowed ones. */
   merge(pages: readonly ExtractedPage[]): readonly ExtractedPage[];
-  /** The same when the provider failed as a whole. */
-  fail(failure: Failure): readonly ExtractedPage[];
 }
 
 /** Judges every URL by itself; a refused one does not touch the others. Behind a proxy names are left to the proxy. */
@@ -26,7 +23,7 @@ export async function judgeUrls(
   settings: Settings,
   host: Host,
 ): Promise<JudgedUrls> {
-  const distinct = [...new Map(requested.map((url) => [urlKey(url), url.trim()])).values()];
+  const distinct = requested.map((url) => url.trim()).filter(isFirstOfItsKind);
   const verdicts = await Promise.all(distinct.map(async (url) => judge(url, settings, host)));
   const refused = new Map<string, ExtractedPage>();
   for (const [index, url] of distinct.entries()) {
@@ -42,8 +39,11 @@ export async function judgeUrls(
     allowed,
     refused,
     merge,
-    fail: (failure) => merge(allowed.map((url) => pageFailed(url, toError(failure)))),
   };
+}
+
+function isFirstOfItsKind(url: string, index: number, urls: readonly string[]): boolean {
+  return urls.findIndex((other) => urlKey(other) === urlKey(url)) === index;
 }
 
 function entryFor(
@@ -82,10 +82,6 @@ function refusalOf(judgement: () => unknown): WebProviderError | undefined {
 function asRefusal(error: unknown): WebProviderError {
   if (WebProviderError.is(error)) return error;
   throw error;
-}
-
-function toError(failure: Failure): WebProviderError {
-  return new WebProviderError(failure.code ?? 'upstream', failure.error);
 }
 
 /** Pages whose final URL the guard refuses, by its text, become errors: a vendor may have followed a redirect inwards. */

@@ -117,8 +117,10 @@ export class Host {
     }
   }
 
-  #sweep(): Promise<Ready> {
-    return sweep(this.#options, this.home, (config) => this.#context(config));
+  async #sweep(): Promise<Ready> {
+    const ready = await sweep(this.#options, this.home, (config) => this.#context(config));
+    for (const warning of this.envWarnings()) this.#options.logger?.warn(warning);
+    return ready;
   }
 
   #context(config: Config): ProviderContext {

@@ -1,9 +1,9 @@
-import { checkSearch, Deadline, type SearchEnvelope } from '@hermes/web-core';
+import { checkSearch, Deadline, type SearchEnvelope, type SearchSuccess } from '@hermes/web-core';
 import { readSearchArguments } from './arguments.js';
 import { dispatch, untilDeadline } from './dispatch.js';
 import type { Host } from './host.js';
 import type { WebCallOptions } from './options.js';
-import { type CallSubject, toFailure } from './settle.js';
+import { type CallSubject, toFailure, withoutSecrets } from './settle.js';
 
 const SEARCH_TIMEOUT_MS = 30_000;
 
@@ -25,16 +25,13 @@ export async function runSearch(
       { provider: provider.displayName, deadline, ...(onProgress && { onProgress }) },
       (call) => provider.search(query.normalize('NFC'), limit, call),
     );
-    return servedBy(checkSearch(answer, provider.name, limit), provider.name);
+    const envelope = checkSearch(answer, provider.name, limit);
+    return envelope.success ? servedBy(envelope, provider.name) : withoutSecrets(envelope, subject);
   } catch (error) {
     return toFailure(error, subject);
   }
 }
 
-function servedBy(envelope: SearchEnvelope, provider: string): SearchEnvelope {
-  if (!envelope.success) return envelope;
-  return {
-    ...envelope,
-    data: { ...envelope.data, served_by: envelope.data.served_by ?? provider },
-  };
+function servedBy({ data, ...rest }: SearchSuccess, provider: string): SearchSuccess {
+  return { ...rest, data: { served_by: provider, ...data } };
 }

@@ -9,7 +9,11 @@ export interface CallSubject {
 /** A failure envelope of anything thrown: nothing leaves a tool as an exception. What is no error of ours is a bug, `internal`. */
 export function toFailure(thrown: unknown, subject: CallSubject = {}): Failure {
   const error = WebProviderError.is(thrown) ? thrown : internalError(thrown, subject.provider);
-  const envelope = failure(error, subject.provider);
+  return withoutSecrets(failure(error, subject.provider), subject);
+}
+
+/** The failure with every secret of its provider replaced. */
+export function withoutSecrets(envelope: Failure, subject: CallSubject): Failure {
   return { ...envelope, error: redact(envelope.error, subject.secrets ?? []) };
 }
 

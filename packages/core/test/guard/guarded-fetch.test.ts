@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest';
+import { GuardedFetch } from '../../src/guard/index.js';
+import type { Lookup } from '../../src/index.js';
+import { type LoopbackSite, startSite } from './loopback-site.js';
+
+const signal = new AbortController().signal;
+const toLoopback: Lookup = async () => ['127.0.0.1'];
+
+async function get(url: string, { allowPrivate = true, env = {}, lookup = toLoopback } = {}) {
+  const guarded = new GuardedFetch({ env, policy: { allowPrivate }, lookup });
+  try {
+    const { url: final, response } = await guarded.get(url, { signal });
+    return { final, status: response.status, text: await response.text() };
+  } finally {
+    await guarded.close();
+  }
+}
+
+const startRedirects = (): Promise<LoopbackSite> =>
+  startSite((request, response) => {
+    const targets: Readonly<Record<string, string>> = {
+      '/meta': 'http://169.254.169.254/latest/meta-data/',
+      '/chain': '/meta',
+      '/google': 'http://metadata.google.internal/computeMetadata/v1/',
+      '/file': 'file:///etc/hostname',
+      '/user': 'http://user:password@a.test/',
+      '/loop': '/loop',
+      '/junk': 'http://[',
+      '/ok': '/page',
+    };
+    const location = targets[request.url ?? ''];
+    if (location === undefined) response.end('page text');
+    else response.writeHead(302, { location }).end();
+  });
+
+test('reaches a name at the address that the resolver gives, and follows a redirect', async () => {
+  await using site = await startRedirects();
+  expect(await get(`http://a.test:${site.port}/ok`)).toEqual({
+    final: `http://a.test:${site.port}/page`,
+    status: 200,
+    text: 'page text',
+  });
+  expect(site.seen.map(({ host }) => host)).toEqual([`a.test:${site.port}`, `a.test:${site.port}`]);
+});
+
+test.each([
+  ['/meta', 'policy', 'metadata'],
+  ['/chain', 'policy', 'metadata'],
+  ['/google', 'policy', 'metadata'],
+  ['/file', 'policy', 'file:// URLs are refused'],
+  ['/user', 'policy', 'user name or password'],
+  ['/loop', 'upstream', 'redirects more than 10 times'],
+  ['/junk', 'upstream', 'not a URL'],
+])('S13: a redirect at %s ends in %s', async (path, code, message) => {
+  await using site = await startRedirects();
+  await expect(get(`http://a.test:${site.port}${path}`)).rejects.toMatchObject({
+    code,
+    message: expect.stringContaining(message),
+  });
+});
+
+test('a name that resolves to a private address is refused at connect time, before a socket is opened', async () => {
+  await using site = await startRedirects();
+  const url = `http://rebind.test:${site.port}/page`;
+  await expect(get(url, { allowPrivate: false })).rejects.toMatchObject({ code: 'policy' });
+  const mixed = async () => ['93.184.216.34', '127.0.0.1'];
+  await expect(get(url, { allowPrivate: false, lookup: mixed })).rejects.toMatchObject({
+    code: 'policy',
+  });
+  expect(site.seen).toEqual([]);
+});
+
+test('a name that changes its address between two look-ups is judged at each', async () => {
+  await using site = await startRedirects();
+  const answers = ['127.0.0.1', '169.254.169.254'];
+  const lookup = async () => [answers.shift() ?? '169.254.169.254'];
+  const guarded = new GuardedFetch({ env: {}, policy: { allowPrivate: true }, lookup });
+  const first = await guarded.get(`http://rebind.test:${site.port}/page`, {
+    signal,
+    headers: { connection: 'close' },
+  });
+  expect(await first.response.text()).toBe('page text');
+  await guarded.close();
+  await expect(
+    guarded.get(`http://rebind.test:${site.port}/page`, { signal }),
+  ).rejects.toMatchObject({ code: 'policy' });
+  await guarded.close();
+});
+
+test('an unresolvable name and a closed port name the cause', async () => {
+  const failing = async () => {
+    throw Object.assign(new Error('dns'), { code: 'ENOTFOUND' });
+  };
+  await expect(get('http://gone.test/', { lookup: failing })).rejects.toMatchObject({
+    code: 'network',
+    message: expect.stringContaining('ENOTFOUND'),
+  });
+  const site = await startRedirects();
+  const { port } = site;
+  await site[Symbol.asyncDispose]();
+  await expect(get(`http://a.test:${port}/`)).rejects.toMatchObject({
+    code: 'network',
+    message: `a.test:${port} could not be reached (ECONNREFUSED).`,
+  });
+});
+
+test('an abort closes the socket', async () => {
+  await using site = await startSite(() => undefined);
+  const guarded = new GuardedFetch({ env: {}, policy: { allowPrivate: true }, lookup: toLoopback });
+  const abort = new AbortController();
+  const call = guarded.get(`http://a.test:${site.port}/`, { signal: abort.signal });
+  await expect.poll(() => site.seen.length).toBe(1);
+  abort.abort();
+  await expect(call).rejects.toMatchObject({ code: 'aborted' });
+  await expect.poll(site.connections).toBe(0);
+  await guarded.close();
+});
+
+test('S11: behind a proxy names are left to it, literals are still judged, NO_PROXY goes direct', async () => {
+  await using proxy = await startSite((_request, response) => response.end('through the proxy'));
+  await using direct = await startSite((_request, response) => response.end('direct'));
+  const failing = async (name: string) => {
+    if (name.endsWith('.internal.test')) return ['127.0.0.1'];
+    throw Object.assign(new Error('dns'), { code: 'EAI_AGAIN' });
+  };
+  const env = {
+    HTTP_PROXY: `http://127.0.0.1:${proxy.port}`,
+    NO_PROXY: '127.0.0.1,.internal.test',
+  };
+  expect(
+    await get('http://site.test/page', { env, lookup: failing, allowPrivate: false }),
+  ).toMatchObject({ text: 'through the proxy' });
+  expect(proxy.seen).toEqual([{ url: 'http://site.test/page', host: 'site.test' }]);
+  for (const literal of ['http://169.254.169.254/latest/', 'http://10.0.0.5/']) {
+    await expect(get(literal, { env, lookup: failing, allowPrivate: false })).rejects.toMatchObject(
+      { code: 'policy' },
+    );
+  }
+  expect(
+    await get(`http://a.internal.test:${direct.port}/`, { env, lookup: failing }),
+  ).toMatchObject({ text: 'direct' });
+  expect(proxy.seen).toHaveLength(1);
+  await expect(get('http://site.test/page', { lookup: failing })).rejects.toThrow('EAI_AGAIN');
+});

@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest';
+import { type Config, type Env, readSettings, selectProvider } from '../src/index.js';
+import { registryEntry, registryOf } from './registry-entry.js';
+
+const needs = (name: string) => ({ requiresEnv: [[{ name }]] });
+const tavily = registryEntry('tavily', {
+  ...needs('TAVILY_API_KEY'),
+  capabilities: ['search', 'extract'],
+});
+const searxng = registryEntry('searxng', needs('SEARXNG_URL'));
+const brave = registryEntry('brave-free', needs('BRAVE_SEARCH_API_KEY'));
+const acme = registryEntry('acme', needs('ACME_KEY'));
+const local = registryEntry('local', {
+  capabilities: ['search', 'extract', 'crawl'],
+  autoSelect: ['extract', 'crawl'],
+});
+const exa = registryEntry('exa', { ...needs('EXA_API_KEY'), keyless: true });
+const ddgs = registryEntry('ddgs', { keyless: true });
+const all = registryOf(tavily, searxng, brave, acme, local, exa, ddgs);
+
+const select = (
+  config: Config,
+  env: Env = {},
+  capability: 'search' | 'extract' = 'search',
+  registry = all,
+) => selectProvider(capability, { registry, settings: readSettings(config, env).settings, env });
+
+describe('a configured name', () => {
+  test('is used even when it is not available', async () => {
+    expect(await select({ web: { backend: 'tavily' } })).toMatchObject({
+      provider: 'tavily',
+      step: 'configured',
+      reason: 'named by web.backend',
+    });
+  });
+
+  test('of the capability wins over the shared one, trimmed and in any case', async () => {
+    const config = { web: { backend: 'tavily', search_backend: ' SearXNG ' } };
+    expect(await select(config)).toMatchObject({
+      provider: 'searxng',
+      reason: 'named by web.search_backend',
+    });
+  });
+
+  test('blank at the capability falls back to the shared one', async () => {
+    const config = { web: { backend: 'tavily', search_backend: '', extract_backend: '  ' } };
+    expect(await select(config)).toMatchObject({ provider: 'tavily' });
+    expect(await select(config, {}, 'extract')).toMatchObject({ provider: 'tavily' });
+  });
+
+  test('of web.backend that lacks the capability is passed over', async () => {
+    const selection = await select({ web: { backend: 'searxng' } }, {}, 'extract');
+    expect(selection).toMatchObject({ provider: 'local', step: 'only' });
+    expect(selection.candidates).toContainEqual({
+      name: 'searxng',
+      source: 'bundled',
+      chosen: false,
+      reason: 'named by web.backend, but does not offer extract',
+    });
+  });
+
+  test("under the capability's own key that lacks it is an error naming the key and those that can", async () => {
+    expect((await select({ web: { extract_backend: 'searxng' } }, {}, 'extract')).error).toEqual({
+      code: 'unsupported',
+      message:
+        'searxng offers search only and cannot serve extract. Set web.extract_backend to one that can: local, tavily.',
+    });
+  });
+
+  test('with a typo is an error with the near miss and the known names', async () => {
+    const { error } = await select({ web: { search_backend: 'acm' } });
+    expect(error).toEqual({
+      code: 'not_configured',
+      message:
+        'web.search_backend is "acm", which no active plugin provides. Did you mean "acme"? Known here: acme, brave-free, ddgs, exa, local, searxng, tavily. `hermes-web tools` shows every provider and what it needs.',
+    });
+  });
+
+  test('of an official provider that is not installed names its package', async () => {
+    const { error } = await select({ web: { backend: 'firecrawl' } });
+    expect(error?.message).toBe(
+      'web.backend is "firecrawl", which no active plugin provides. Install it: npm i @hermes/web-firecrawl',
+    );
+  });
+
+  test('of a plugin that is switched off names the plugin and the switch', async () => {
+    const registry = registryOf(local);
+    registry.addInactive({
+      name: 'mine',
+      source: 'user',
+      plugin: 'web/mine',
+      state: 'not_enabled',
+      reason: 'it is not enabled; add "web/mine" to plugins.enabled in config.yaml to use it.',
+    });
+    expect(
+      (await select({ web: { backend: 'mine' } }, {}, 'search', registry)).error?.message,
+    ).toBe(
+      'web.backend is "mine", which no active plugin provides. Plugin web/mine does: it is not enabled; add "web/mine" to plugins.enabled in config.yaml to use it.',
+    );
+  });
+});
+
+describe('without a configured name', () => {
+  test('the only available provider is chosen, whoever made it', async () => {
+    expect(await select({}, { ACME_KEY: 'k' })).toMatchObject({ provider: 'acme', step: 'only' });
+  });
+
+  test('of several the preference order decides, then the name', async () => {
+    const env = { ACME_KEY: 'k', SEARXNG_URL: 'http://s.test', BRAVE_SEARCH_API_KEY: 'k' };
+    expect(await select({}, env)).toMatchObject({ provider: 'searxng', step: 'preference' });
+    expect(await select({ web: { preference: ['acme'] } }, env)).toMatchObject({
+      provider: 'acme',
+    });
+  });
+
+  test('a provider that may not be chosen unnamed is not, and the reason is said', async () => {
+    const selection = await select({ web: { keyless_fallback: false } });
+    expect(selection.candidates.find(({ name }) => name === 'local')?.reason).toBe(
+      'serves search only when named in the configuration',
+    );
+  });
+
+  test('the keyless tier comes last, in its order', async () => {
+    expect(await select({})).toMatchObject({ provider: 'exa', step: 'keyless' });
+    expect(await select({}, {}, 'search', registryOf(ddgs, tavily))).toMatchObject({
+      provider: 'ddgs',
+    });
+  });
+
+  test.each([
+    { web: { keyless_fallback: false } },
+    { web: { keyless_fallback: 'no' } },
+    { web: ['exa'] },
+  ])('the keyless tier stays shut with %j', async (config) => {
+    const { error } = await select(config);
+    expect(error?.code).toBe('not_configured');
+    expect(error?.message).toContain('No provider for web search is configured. To choose one: ');
+    expect(error?.message).toContain('set SEARXNG_URL for searxng');
+    expect(error?.message).toContain('set web.search_backend: local');
+    expect(error?.message).toContain('`hermes-web tools`');
+  });
+
+  test('a plugin whose code disagrees with its manifest is passed over for the next', async () => {
+    const { settings } = readSettings({}, {});
+    const env = { SEARXNG_URL: 'http://s.test', ACME_KEY: 'k' };
+    const selection = await selectProvider('search', {
+      registry: all,
+      settings,
+      env,
+      confirm: async (entry) => (entry.name === 'searxng' ? 'is not configured' : undefined),
+    });
+    expect(selection).toMatchObject({ provider: 'acme' });
+    expect(selection.candidates.find(({ name }) => name === 'searxng')?.reason).toBe(
+      'is not configured',
+    );
+  });
+});
