@@ -22,5 +22,7 @@ export function describeIssue(issues: readonly SchemaIssue[]): string {
   const [issue] = issues;
   if (!issue) return 'not of the expected shape';
   const path = (issue.path ?? []).map((step) => String(typeof step === 'object' ? step.key : step));
+  const unknownKeys: unknown = Reflect.get(issue, 'keys'); // zod's own: a strict object's issue names no path
+  if (Array.isArray(unknownKeys)) return `${[...path, unknownKeys].join('.')}: unknown key`;
   return path.length > 0 ? `${path.join('.')}: ${issue.message}` : issue.message;
 }

@@ -156,19 +156,31 @@ function codeOf(status: number): WebErrorCode {
   return status >= 400 ? 'bad_request' : 'bad_response';
 }
 
-function describe(service: string, reply: HttpReply, retryAfterMs: number | undefined): string {
+function describe(service: string, reply: HttpReply, retryAfterMs = 0): string {
   const said = errorText(reply.json, reply.text);
-  const wait = retryAfterMs === undefined ? '' : ` Retry in ${Math.ceil(retryAfterMs / 1000)} s.`;
+  const answered = `${service} answered HTTP ${reply.status}`;
   if (reply.status < 400) {
-    return `${service} answered HTTP ${reply.status} with something that is not JSON${said && `: ${said}`}`;
+    return `${answered} with something that is not JSON${said && `: ${said}`}`;
   }
-  return `${service} answered HTTP ${reply.status}${said ? `: ${said}` : '.'}${wait}`;
+  const sentence = said ? `${answered}: ${said}` : `${answered}.`;
+  if (retryAfterMs === 0) return sentence;
+  return `${sentence.replace(/[^.!?…]$/, '$&.')} Retry in ${Math.ceil(retryAfterMs / 1000)} s.`;
 }
 
-/** Every secret that a request carries: header values, and what follows their scheme. */
+/** Every secret that a request carries: header values, what follows their scheme, and a Basic password in the clear. */
 function secretsOf(request: HttpRequest): readonly string[] {
-  return Object.values(request.credentials ?? {}).flatMap((value) => [
-    value,
-    ...value.split(' ').slice(1),
-  ]);
+  return Object.values(request.credentials ?? {}).flatMap((value) => {
+    const [, basic] = /^Basic (.+)$/i.exec(value) ?? [];
+    return [value, ...value.split(' ').slice(1), ...(basic ? passwordOf(basic) : [])];
+  });
+}
+
+function passwordOf(basic: string): readonly string[] {
+  try {
+    const bytes = Uint8Array.from(atob(basic), (character) => character.charCodeAt(0));
+    const pair = new TextDecoder().decode(bytes);
+    return [pair.slice(pair.indexOf(':') + 1)];
+  } catch {
+    return []; // not base64: then no password is hidden in it
+  }
 }

@@ -1,6 +1,14 @@
 import { WebProviderError } from '../errors.js';
 
-const LOST = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
+const LOST = new Set([
+  'ECONNRESET',
+  'EPIPE',
+  'UND_ERR_SOCKET',
+  'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
+]);
+
+/** What zlib and brotli call a body that is not packed as its header claims. */
+const NOT_UNPACKED = /^(Z_|ERR__ERROR_FORMAT)/;
 
 /** What the operating system or the HTTP parser called the failure, such as `ECONNREFUSED`. */
 export function networkCode(error: unknown): string | undefined {
@@ -16,9 +24,16 @@ export function isConnectionLoss(error: unknown): boolean {
   return LOST.has(networkCode(error) ?? '');
 }
 
-/** An exchange that gave no answer. The URL's origin is named, its path and query are not. */
+/** An exchange that gave no usable answer. The URL's origin is named, its path and query are not. */
 export function networkError(service: string, url: string, error: unknown): WebProviderError {
   const code = networkCode(error);
+  if (NOT_UNPACKED.test(code ?? '')) {
+    return new WebProviderError(
+      'bad_response',
+      `${service} sent an answer that cannot be unpacked (${code}). Try again later.`,
+      { cause: error },
+    );
+  }
   const reason = code ?? (error instanceof Error ? error.name : 'unknown');
   const advice = isConnectionLoss(error)
     ? 'Try again.'

@@ -1,5 +1,6 @@
 import type { KyInstance } from 'ky';
 import { WebProviderError } from '../errors.js';
+import { httpUrl } from '../url.js';
 import type { HttpRequest } from './http-client.js';
 import { readBody } from './read-body.js';
 
@@ -32,7 +33,9 @@ export async function send(request: HttpRequest, exchange: Exchange): Promise<Ra
       return { status: response.status, headers: response.headers, body };
     }
     await response.body?.cancel();
-    current = follow(current, location, response.status);
+    const next = httpUrl(location, current.url.href);
+    if (next?.username !== '' || next.password !== '') throw strayRedirect(exchange.service);
+    current = follow(current, next, response.status);
   }
   throw new WebProviderError(
     'bad_response',
@@ -71,8 +74,14 @@ function isRedirect(status: number): boolean {
   return [301, 302, 303, 307, 308].includes(status);
 }
 
-function follow({ request, url }: Hop, location: string, status: number): Hop {
-  const next = new URL(location, url);
+function strayRedirect(service: string): WebProviderError {
+  return new WebProviderError(
+    'bad_response',
+    `${service} redirects to an address that cannot be followed. Check its URL.`,
+  );
+}
+
+function follow({ request, url }: Hop, next: URL, status: number): Hop {
   const { json, form, credentials, headers, ...rest } = request;
   const keepsBody = status >= 307 || request.method === 'get';
   const sameOrigin = next.origin === url.origin;
