@@ -1,0 +1,126 @@
+import {
+  attempt,
+  type CallOptions,
+  messageOf,
+  type ProviderContext,
+  providerOptions,
+  type RawHit,
+  type SearchEnvelope,
+  type SetupSchema,
+  searchOk,
+  WebProviderError,
+  WebSearchProvider,
+} from '@hermes/web-core';
+import { HttpClient } from '@hermes/web-core/http';
+import {
+  explain,
+  type SearchAnswer,
+  searchAnswer,
+  toEngineFailures,
+  toHits,
+  toQuery,
+} from './api.js';
+import { readInstance } from './instance.js';
+import { searxngOptions, toParameters } from './options.js';
+
+/** A page has some ten to forty rows, as the instance's engines give them. */
+const MAX_PAGES = 5;
+
+/** The limiter refuses clients that do not ask like a browser: it wants `text/html` and a language. */
+const HEADERS = {
+  accept: 'application/json, text/html;q=0.9, */*;q=0.8',
+  'accept-language': 'en',
+} as const;
+
+/** Search through a SearXNG instance of the user's own. Search only. */
+export class SearxngProvider extends WebSearchProvider {
+  override readonly name = 'searxng';
+  readonly #ctx: ProviderContext;
+  readonly #client: HttpClient;
+
+  constructor(ctx: ProviderContext) {
+    super();
+    this.#ctx = ctx;
+    this.#client = new HttpClient({ service: this.displayName, fetch: ctx.fetch, explain });
+  }
+
+  override get displayName(): string {
+    return 'SearXNG';
+  }
+
+  override isAvailable(): boolean {
+    return Boolean(this.#ctx.env.SEARXNG_URL);
+  }
+
+  override search(query: string, limit = 5, options: CallOptions = {}): Promise<SearchEnvelope> {
+    return attempt(this.name, async () => {
+      const { searchUrl: url, credentials } = readInstance(this.#ctx.env.SEARXNG_URL);
+      const settings = await providerOptions(this.#ctx.config, this.name, searxngOptions);
+      const fixed = { ...toParameters(settings), q: toQuery(query), format: 'json' };
+      const ask = (page: number): Promise<SearchAnswer> => {
+        const parameters = { ...fixed, pageno: String(page) };
+        const request = { url, credentials, headers: HEADERS };
+        return this.#client.json(
+          settings.method === 'post'
+            ? { ...request, method: 'post', form: parameters }
+            : { ...request, method: 'get', query: parameters },
+          searchAnswer,
+          options,
+        );
+      };
+      return searchOk(await this.#collect(ask, limit, options), limit);
+    });
+  }
+
+  override getSetupSchema(): SetupSchema {
+    return {
+      name: this.displayName,
+      badge: 'free · self-hosted',
+      tag: 'Metasearch on an instance of your own; search only, so set web.extract_backend too',
+      env_vars: [
+        { key: 'SEARXNG_URL', prompt: 'URL of a SearXNG instance', url: 'https://searx.space' },
+      ],
+    };
+  }
+
+  /** Rows of as many pages as it takes. Scores compare within a page only, so pages stay in order. */
+  async #collect(
+    ask: (page: number) => Promise<SearchAnswer>,
+    limit: number,
+    options: CallOptions,
+  ): Promise<readonly RawHit[]> {
+    const first = await ask(1);
+    let rows = toHits(first);
+    let found = countHits(rows);
+    if (found === 0) assertNothingFailed(first);
+    for (let page = 2; page <= MAX_PAGES && found > 0 && found < limit; page += 1) {
+      const answer = await ask(page).catch((error: unknown) => this.#giveUp(error, page, options));
+      rows = [...rows, ...(answer ? toHits(answer) : [])];
+      const known = found;
+      found = countHits(rows);
+      if (found === known) break;
+    }
+    return rows;
+  }
+
+  /** A page after the first failed: what is there still stands, unless the caller wants no answer any more. */
+  #giveUp(error: unknown, page: number, { signal }: CallOptions): undefined {
+    if (signal?.aborted) throw error;
+    this.#ctx.logger.warn(`SearXNG: page ${page} is missing from the hits. ${messageOf(error)}`);
+  }
+}
+
+/** Hits that these rows will give once cleaned. */
+function countHits(rows: readonly RawHit[]): number {
+  return searchOk(rows).data.web.length;
+}
+
+/** An instance whose engines were all blocked answers 200 with no rows; only the list of failures tells. */
+function assertNothingFailed(answer: SearchAnswer): void {
+  const failures = toEngineFailures(answer);
+  if (failures.length === 0) return;
+  throw new WebProviderError(
+    'upstream',
+    `SearXNG found nothing, and engines of the instance failed: ${failures.join(', ')}. Try later, or choose other engines (web.searxng.engines).`,
+  );
+}
