@@ -57,9 +57,26 @@ const extractSchema = z.strictObject({
   ),
 });
 
-/** Arguments with their defaults filled in. */
-export type SearchRequest = z.infer<typeof searchSchema>;
-export type ExtractRequest = z.infer<typeof extractSchema>;
+/** Arguments with their defaults filled in. Written out: this file's declarations are public, and zod is no dependency. */
+export interface SearchRequest {
+  readonly query: string;
+  readonly limit: number;
+}
+
+export interface ExtractRequest {
+  readonly urls: readonly string[];
+  readonly format: 'markdown' | 'html' | 'text';
+  readonly char_limit?: number | undefined;
+  readonly crawl?: CrawlRequest | undefined;
+}
+
+interface CrawlRequest {
+  readonly max_pages: number;
+  readonly max_depth: number;
+  readonly include?: readonly string[] | undefined;
+  readonly exclude?: readonly string[] | undefined;
+  readonly instructions?: string | undefined;
+}
 
 /** @throws WebProviderError `bad_request` that names the argument. */
 export function readSearchArguments(value: unknown): SearchRequest {

@@ -36,7 +36,10 @@ export async function untilDeadline<T>(
   work: Promise<T>,
   signal: AbortSignal,
 ): Promise<T> {
-  if (signal.aborted) throw abortError(who, signal);
+  if (signal.aborted) {
+    work.catch(() => {}); // nobody waits for it any more: its failure must not end the process
+    throw abortError(who, signal);
+  }
   let onAbort: (() => void) | undefined;
   const ended = new Promise<never>((_resolve, reject) => {
     onAbort = (): void => reject(abortError(who, signal));

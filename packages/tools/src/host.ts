@@ -2,6 +2,7 @@ import {
   type AdoptedProvider,
   type Capability,
   type Config,
+  Deadline,
   type Env,
   type Logger,
   type Lookup,
@@ -14,9 +15,13 @@ import {
   WebProviderError,
 } from '@hermes/web-core';
 import { createEnv, createFetch, hermesHome, type LiveEnv } from '@hermes/web-core/node';
+import { untilDeadline } from './dispatch.js';
 import { objection } from './objection.js';
 import type { WebOptions } from './options.js';
 import { type Ready, sweep } from './sweep.js';
+
+/** For all providers together: one that never ends its work must not keep the program. */
+const CLOSE_TIMEOUT_MS = 2000;
 
 const SILENT: Logger = { warn: ignore, debug: ignore };
 
@@ -96,7 +101,9 @@ export class Host {
   async close(): Promise<void> {
     const providers = [...this.#loaded];
     this.#loaded.clear();
-    await Promise.allSettled(providers.map(async (provider) => provider.close()));
+    using deadline = new Deadline(CLOSE_TIMEOUT_MS);
+    const closed = Promise.allSettled(providers.map(async (provider) => provider.close()));
+    await untilDeadline('close', closed, deadline.signal).catch(ignore);
   }
 
   async #load(entry: RegistryEntry): Promise<AdoptedProvider> {

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { run } from './captured-io.js';
+
+const SEARCH_USAGE = 'Usage: hermes-web search <query> [--limit N] [--provider NAME] [--json]\n';
+
+test('without a command the overview goes to stderr and the exit code is 2', async () => {
+  const { code, stdout, stderr } = await run([]);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toContain('Usage: hermes-web <command> [options]\n');
+});
+
+test.for([['--help'], ['-h']])('%s shows the commands on stdout', async ([option]) => {
+  const { code, stdout, stderr } = await run([option ?? '']);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toContain('  search   Search the web.\n');
+  expect(stdout).toContain('Examples:\n');
+});
+
+test.for([['search'], ['extract'], ['crawl'], ['tools']])(
+  '%s --help shows its usage and examples, whatever else is missing',
+  async ([command]) => {
+    const { code, stdout, stderr } = await run([command ?? '', '--help']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toContain(`Usage: hermes-web ${command}`);
+    expect(stdout).toContain(`Examples:\n  hermes-web ${command}`);
+  },
+);
+
+test('--version prints the version alone', async () => {
+  const { code, stdout } = await run(['--version']);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^\d+\.\d+\.\d+\S*\n$/);
+});
+
+test.for([
+  ['an unknown command', ['constructor'], 'there is no command constructor.'],
+  ['an option before the command', ['--json', 'search'], 'the command comes first; --json is an'],
+  ['a missing query', ['search', '--json'], 'search needs a query.'],
+  ['a blank query', ['search', '  '], 'search needs a query.'],
+  ['an unknown option', ['search', 'x', '--deep'], "Unknown option '--deep'."],
+  [
+    'an option without its value',
+    ['search', 'x', '--limit'],
+    "Option '--limit <value>' argument missing",
+  ],
+  [
+    'a limit in words',
+    ['search', 'x', '--limit', 'ten'],
+    '--limit must be a whole number; it is "ten".',
+  ],
+  ['a limit with a fraction', ['search', 'x', '--limit', '2.5'], '--limit must be a whole number'],
+  ['a missing URL', ['extract'], 'extract needs at least one URL.'],
+  [
+    'an unknown format',
+    ['extract', 'u', '--format', 'pdf'],
+    '--format must be one of markdown, html, text; it is "pdf".',
+  ],
+  ['a crawl from two URLs', ['crawl', 'a', 'b'], 'crawl needs exactly one URL; it has 2.'],
+  ['a crawl from nowhere', ['crawl'], 'crawl needs exactly one URL; it has 0.'],
+  [
+    'a page number in words',
+    ['crawl', 'u', '--max-pages', 'x'],
+    '--max-pages must be a whole number',
+  ],
+  ['an argument to tools', ['tools', 'local'], 'tools takes no arguments.'],
+] as const)('%s is wrong usage', async ([, args, message]) => {
+  const { code, stdout, stderr } = await run(args);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toContain(`hermes-web: ${message}`);
+  expect(stderr).toContain('\nUsage: hermes-web ');
+});
+
+test('wrong usage ends with the usage line of the command', async () => {
+  expect((await run(['search'])).stderr).toBe(`hermes-web: search needs a query.\n${SEARCH_USAGE}`);
+});
+
+test('behind -- a word that looks like help is part of the query', async () => {
+  const { code, stdout } = await run(['search', '--', '--help'], {
+    env: { HERMES_HOME: '/nowhere' },
+  });
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+});
