@@ -5,15 +5,14 @@ import { join } from 'node:path';
 export type PackageJson = Readonly<Record<string, unknown>>;
 
 /**
- * Reads a folder's package.json; `undefined` when there is none. With `mention` the file is parsed only where that text
- * occurs in it, which makes looking at a thousand packages cheap.
+ * Reads a folder's package.json; `undefined` when there is none.
  *
  * @throws Error that names the file when it is not JSON.
  */
-export function readPackageJson(folder: string, mention = ''): PackageJson | undefined {
+export function readPackageJson(folder: string): PackageJson | undefined {
   const path = join(folder, 'package.json');
   const text = readText(path);
-  if (text === undefined || !text.includes(mention)) return undefined;
+  if (text === undefined) return undefined;
   try {
     return Object(JSON.parse(text));
   } catch (error) {

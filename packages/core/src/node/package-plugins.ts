@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
 import { messageOf, PluginError } from '../errors.js';
 import { readManifest } from '../manifest.js';
 import type { ProviderSource } from '../registry.js';
@@ -10,6 +10,16 @@ import { readYamlFile } from './yaml-file.js';
 
 const FIELD = 'hermesAgentPlugins';
 
+/** Whether reading a package can bring plugins or a warning. A look at the text, cheap for a thousand packages. */
+export function mayDeclarePlugins(folder: string): boolean {
+  const path = `${folder}${sep}package.json`;
+  try {
+    return readFileSync(path, 'utf8').includes(FIELD);
+  } catch {
+    return existsSync(path); // one that cannot be read is worth a warning
+  }
+}
+
 /** The plugins that one installed package declares in `hermesAgentPlugins`. */
 export async function findPackagePlugins(
   folder: string,
@@ -18,7 +28,7 @@ export async function findPackagePlugins(
   const plugins: FoundPlugin[] = [];
   const warnings: string[] = [];
   try {
-    const json = readPackageJson(folder, FIELD);
+    const json = readPackageJson(folder);
     if (json?.[FIELD] === undefined) return { plugins, warnings };
     for (const [key, value] of Object.entries(declared(json, folder))) {
       const found = await readEntry({ key, value, json, folder, source });

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { messageOf } from '../errors.js';
 import type { ProviderSource } from '../registry.js';
 import { type Findings, mergeFindings } from './findings.js';
-import { locatePackage } from './locate-package.js';
+import { locatePackages } from './locate-packages.js';
 import { directDependencies, readPackageJson } from './package-json.js';
-import { findPackagePlugins } from './package-plugins.js';
+import { findPackagePlugins, mayDeclarePlugins } from './package-plugins.js';
 
 /**
  * The plugins of a package and of its direct dependencies. `root` is a path or file URL in it; a folder that has no
@@ -14,7 +14,7 @@ import { findPackagePlugins } from './package-plugins.js';
  */
 export async function findPlugins(root: string, source: ProviderSource): Promise<Findings> {
   try {
-    const folders = candidateFolders(toPath(root));
+    const folders = distinct(candidateFolders(toPath(root)).filter(mayDeclarePlugins));
     return mergeFindings(
       await Promise.all(folders.map((folder) => findPackagePlugins(folder, source))),
     );
@@ -34,8 +34,7 @@ function candidateFolders(start: string): readonly string[] {
   const root = packageFolder(start);
   const json = root === undefined ? undefined : readPackageJson(root);
   if (root === undefined || json === undefined) return [];
-  const located = directDependencies(json).map((name) => locatePackage(name, root));
-  return distinct([root, ...located.filter((folder) => folder !== undefined)]);
+  return [root, ...locatePackages(directDependencies(json), root)];
 }
 
 /** The nearest folder at or above `start` that has a package.json. */
@@ -46,12 +45,19 @@ export function packageFolder(start: string): string | undefined {
 }
 
 function globalPackages(modules: string): readonly string[] {
-  const names = readdirSync(modules).filter((name) => !name.startsWith('.'));
+  const names = visibleFolders(modules);
   const scoped = names
     .filter((name) => name.startsWith('@'))
-    .flatMap((scope) => readdirSync(join(modules, scope)).map((name) => join(scope, name)));
+    .flatMap((scope) => visibleFolders(join(modules, scope)).map((name) => join(scope, name)));
   const plain = names.filter((name) => !name.startsWith('@'));
   return [...plain, ...scoped].sort().map((name) => join(modules, name));
+}
+
+/** Linked folders too; npm keeps packages that it is about to remove under hidden names. */
+function visibleFolders(folder: string): readonly string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => !entry.name.startsWith('.') && !entry.isFile())
+    .map((entry) => entry.name);
 }
 
 /** Each real folder once: a workspace may depend on itself, or on one package by two names. */

@@ -1,5 +1,6 @@
 import { lstatSync, readlinkSync } from 'node:fs';
 import { dirname, resolve, sep } from 'node:path';
+import { findPnpApi } from './pnp-api.js';
 
 const MODULES = `${sep}node_modules${sep}`;
 const VIRTUAL_STORE = `${MODULES}.pnpm${sep}`;
@@ -9,8 +10,14 @@ const VIRTUAL_STORE = `${MODULES}.pnpm${sep}`;
  * folder that holds npm's global node_modules. A program that is installed nowhere belongs to its own package.
  */
 export function trustedRoot(script: string): string {
-  const installed = ownerOf(script) ?? ownerOf(followLink(script));
+  const installed = pnpProject(script) ?? ownerOf(script) ?? ownerOf(followLink(script));
   return installed ?? dirname(script);
+}
+
+/** Under yarn's Plug'n'Play a program lies in an archive, away from the project that it is installed in. */
+function pnpProject(script: string): string | undefined {
+  const pnp = findPnpApi(script);
+  return pnp?.getPackageInformation(pnp.topLevel)?.packageLocation;
 }
 
 function ownerOf(path: string): string | undefined {
