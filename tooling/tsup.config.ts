@@ -17,5 +17,12 @@ export default defineConfig({
   esbuildOptions(options): void {
     options.sourcesContent = false; // src is in the package; the libraries' sources would double its size
   },
-  noExternal: ['fastest-levenshtein', 'htmlparser2', 'ipaddr.js', 'resolve.exports', 'zod'],
+  noExternal: [
+    'eventsource-parser',
+    'fastest-levenshtein',
+    'htmlparser2',
+    'ipaddr.js',
+    'resolve.exports',
+    'zod',
+  ],
 });

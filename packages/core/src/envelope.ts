@@ -42,6 +42,7 @@ export interface Failure {
   readonly retry_after_ms?: number;
 }
 
+/** Hits; none is a success too. */
 export interface SearchSuccess {
   readonly success: true;
   readonly data: {
@@ -52,13 +53,16 @@ export interface SearchSuccess {
   readonly cached?: boolean;
 }
 
+/** Pages; single ones of them may have failed. */
 export interface ExtractSuccess {
   readonly success: true;
   readonly data: readonly ExtractedPage[];
   readonly cached?: boolean;
 }
 
+/** What `search()` gives. */
 export type SearchEnvelope = SearchSuccess | Failure;
+/** What `extract()` gives. */
 export type ExtractEnvelope = ExtractSuccess | Failure;
 
 /** A page that was read; the text doubles as `raw_content`. */

@@ -13,6 +13,7 @@ export type {
   Register,
 } from './context.js';
 export { CONTRACT_BRAND, CONTRACT_VERSION } from './contract.js';
+export { cutText } from './cut-text.js';
 export { abortError, Deadline } from './deadline.js';
 export type {
   ExtractEnvelope,

@@ -31,6 +31,7 @@ export interface CrawlOptions {
   readonly instructions?: string;
 }
 
+/** What travels with `extract()`. */
 export interface ExtractOptions extends CallOptions {
   /** @defaultValue `markdown` */
   readonly format?: ExtractFormat;

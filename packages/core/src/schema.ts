@@ -8,10 +8,12 @@ export interface Schema<T> {
   };
 }
 
+/** The checked value, or what is wrong with it. */
 export type SchemaResult<T> =
   | { readonly value: T; readonly issues?: undefined }
   | { readonly issues: readonly SchemaIssue[] };
 
+/** One thing that is wrong, and where. */
 export interface SchemaIssue {
   readonly message: string;
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;

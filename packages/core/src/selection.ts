@@ -31,6 +31,7 @@ export interface Selection {
 /** On what ground an entry is about to be chosen. */
 export type SelectionGround = 'named' | 'available' | 'keyless';
 
+/** What a selection is made from. */
 export interface SelectionInput {
   readonly registry: ProviderRegistry;
   readonly settings: Settings;

@@ -8,6 +8,7 @@ export interface SetupSchema {
   readonly env_vars: readonly SetupVariable[];
 }
 
+/** A variable to ask for. */
 export interface SetupVariable {
   readonly key: string;
   readonly prompt: string;

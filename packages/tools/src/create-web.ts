@@ -1,6 +1,5 @@
 import type { Capability, ExtractEnvelope, SearchEnvelope, Selection } from '@hermes/web-core';
 import type { ExtractArguments, SearchArguments } from './arguments.js';
-import { runExtract } from './extract-tool.js';
 import { Host } from './host.js';
 import { type Inspection, inspect } from './inspect.js';
 import type { ExtractCallOptions, WebCallOptions, WebOptions } from './options.js';
@@ -30,13 +29,17 @@ export interface Web {
 export function createWeb(options: WebOptions = {}): Web {
   const host = new Host(options);
   const search: Web['search'] = (args, call = {}) => runSearch(host, args, call);
-  const extract: Web['extract'] = (args, call = {}) => runExtract(host, args, call);
+  const runExtract = async (args: unknown, call: ExtractCallOptions): Promise<ExtractEnvelope> => {
+    const tool = await import('./extract-tool.js'); // late: it brings the guard, which a search does not need
+    return tool.runExtract(host, args, call);
+  };
+  const extract: Web['extract'] = (args, call = {}) => runExtract(args, call);
   return {
     search,
     extract,
     tools: [
       { ...SEARCH_TOOL, call: (args, call = {}) => runSearch(host, args, call) },
-      { ...EXTRACT_TOOL, call: (args, call = {}) => runExtract(host, args, call) },
+      { ...EXTRACT_TOOL, call: (args, call = {}) => runExtract(args, call) },
     ],
     select: (capability) => host.select(capability),
     inspect: () => inspect(host),

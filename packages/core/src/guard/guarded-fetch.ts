@@ -2,6 +2,7 @@ import type { Dispatcher } from 'undici';
 import { abortError } from '../deadline.js';
 import { WebProviderError } from '../errors.js';
 import { networkCode } from '../http/network-error.js';
+import { decodedResponse } from './decoded-response.js';
 import { createDialler, type DialSettings } from './dialler.js';
 import { judgeUrl } from './judge-url.js';
 
@@ -14,6 +15,7 @@ export interface GuardedResponse {
   readonly response: Response;
 }
 
+/** What goes with a GET. */
 export interface GuardedRequest {
   readonly signal: AbortSignal;
   readonly headers?: Readonly<Record<string, string>>;
@@ -63,15 +65,14 @@ export class GuardedFetch {
 
   async #hop(url: URL, request: GuardedRequest): Promise<Response> {
     this.#dialler ??= createDialler(this.#settings);
-    const { fetch } = await import('undici');
+    const undici = await import('undici');
     try {
-      const response: unknown = await fetch(url.href, {
+      const answer = await undici.request(url.href, {
         dispatcher: await this.#dialler,
-        redirect: 'manual',
         signal: request.signal,
         headers: { ...request.headers },
       });
-      return response as Response;
+      return decodedResponse(answer);
     } catch (error) {
       throw translate(error, url, request.signal);
     }

@@ -15,7 +15,7 @@ const IP_LITERAL = /^(\[.*\]|\d+\.\d+\.\d+\.\d+)$/;
  * Judges a URL by its text alone: http(s), no credentials, and a literal address or local name only where the policy
  * allows it. A name that may resolve anywhere passes; `judgeHost` or the dialler judge its addresses.
  *
- * @throws {@link WebProviderError} `policy` or, where it is no URL, `bad_request`.
+ * @throws `WebProviderError` `policy` or, where it is no URL, `bad_request`.
  */
 export function judgeUrl(text: string, policy: GuardPolicy): URL {
   const url = parse(text);
@@ -36,7 +36,7 @@ export function judgeUrl(text: string, policy: GuardPolicy): URL {
 /**
  * Judges a URL and every address that its name resolves to. Fails closed: a name that does not resolve is refused.
  *
- * @throws {@link WebProviderError} `policy`, `bad_request`, or `network` where the name cannot be resolved.
+ * @throws `WebProviderError` `policy`, `bad_request`, or `network` where the name cannot be resolved.
  */
 export async function judgeHost(text: string, policy: GuardPolicy, lookup: Lookup): Promise<URL> {
   const url = judgeUrl(text, policy);

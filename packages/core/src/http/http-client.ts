@@ -5,9 +5,11 @@ import { redact } from '../redact.js';
 import { describeIssue, type Schema } from '../schema.js';
 import { errorText } from './error-text.js';
 import { isConnectionLoss, networkError } from './network-error.js';
+import { parseJson } from './parse-json.js';
 import { send } from './send.js';
 import { waitHintMs } from './wait-hint.js';
 
+/** One service, and how it is talked to. */
 export interface HttpClientOptions {
   /** Service name for messages, such as `Tavily`. */
   readonly service: string;
@@ -33,7 +35,7 @@ export interface RetryPolicy {
 
 /** One request. `query`, `json` and `form` are encoded here. */
 export interface HttpRequest {
-  readonly method: 'get' | 'post';
+  readonly method: 'get' | 'post' | 'delete';
   readonly url: string;
   readonly query?: Readonly<Record<string, string | number | boolean>>;
   readonly json?: unknown;
@@ -63,7 +65,7 @@ export interface Explanation {
 
 const RETRIED_STATUSES = [429, 502, 503, 504];
 
-/** JSON over HTTP with one deadline, bounded reading, retries and checked answers. Every failure is a {@link WebProviderError}. */
+/** JSON, or text, over HTTP with one deadline, bounded reading, retries and checked answers. Every failure is a `WebProviderError`. */
 export class HttpClient {
   readonly #options: HttpClientOptions;
 
@@ -73,8 +75,7 @@ export class HttpClient {
 
   /** The answer, checked by `schema`, which must be synchronous. */
   async json<T>(request: HttpRequest, schema: Schema<T>, options: CallOptions = {}): Promise<T> {
-    using deadline = new Deadline(this.#options.timeoutMs ?? 30_000, options.signal);
-    const reply = await this.#withRetries(request, deadline);
+    const reply = await this.#call(request, options, (found) => found.json !== undefined);
     const result = await schema['~standard'].validate(reply.json);
     if (!result.issues) return result.value;
     throw new WebProviderError(
@@ -84,10 +85,21 @@ export class HttpClient {
     );
   }
 
-  async #withRetries(request: HttpRequest, deadline: Deadline): Promise<HttpReply> {
+  /** The answer as it is, with any status from 200 to 299: for HTML, event streams and other text. */
+  text(request: HttpRequest, options: CallOptions = {}): Promise<HttpReply> {
+    return this.#call(request, options, () => true);
+  }
+
+  /** One call with its retries; `isReadable` says whether a body with a good status is what was asked for. */
+  async #call(
+    request: HttpRequest,
+    options: CallOptions,
+    isReadable: (reply: HttpReply) => boolean,
+  ): Promise<HttpReply> {
+    using deadline = new Deadline(this.#options.timeoutMs ?? 30_000, options.signal);
     const { attempts = 3, baseDelayMs = 500 } = this.#options.retry ?? {};
     for (let attempt = 1; ; attempt += 1) {
-      const outcome = await this.#once(request, deadline.signal);
+      const outcome = await this.#once(request, deadline.signal, isReadable);
       if (!('error' in outcome)) return outcome.reply;
       if (!outcome.retry || attempt >= attempts) throw outcome.error;
       const backoffMs = baseDelayMs * 2 ** (attempt - 1) * (1 + Math.random() / 4);
@@ -105,6 +117,7 @@ export class HttpClient {
   async #once(
     request: HttpRequest,
     signal: AbortSignal,
+    isReadable: (reply: HttpReply) => boolean,
   ): Promise<{ reply: HttpReply } | { error: WebProviderError; retry: boolean }> {
     const { service, fetch, maxBytes = 10 * 1024 * 1024 } = this.#options;
     if (signal.aborted) throw abortError(service, signal);
@@ -112,7 +125,7 @@ export class HttpClient {
       const raw = await send(request, { service, fetch, maxBytes, signal });
       const text = new TextDecoder().decode(raw.body);
       const reply = { status: raw.status, headers: raw.headers, text, json: parseJson(text) };
-      const isSuccess = raw.status >= 200 && raw.status < 300 && reply.json !== undefined;
+      const isSuccess = raw.status >= 200 && raw.status < 300 && isReadable(reply);
       return isSuccess ? { reply } : this.#failure(reply, request);
     } catch (error) {
       if (signal.aborted) throw abortError(service, signal);
@@ -135,14 +148,6 @@ export class HttpClient {
       }),
       retry: explained?.retry ?? RETRIED_STATUSES.includes(reply.status),
     };
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined; // the caller tells JSON from the rest by this
   }
 }
 

@@ -1,3 +1,4 @@
+export { Pace } from '../pace.js';
 export type {
   Explanation,
   HttpClientOptions,
@@ -6,3 +7,5 @@ export type {
   RetryPolicy,
 } from './http-client.js';
 export { HttpClient } from './http-client.js';
+export type { McpClientOptions, McpToolResult } from './mcp-client.js';
+export { McpClient, toolText } from './mcp-client.js';

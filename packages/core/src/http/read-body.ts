@@ -3,7 +3,7 @@ import { WebProviderError } from '../errors.js';
 /**
  * The decoded body, at most `maxBytes` of it.
  *
- * @throws {@link WebProviderError} `bad_response` when there is more; the rest is not read.
+ * @throws `WebProviderError` `bad_response` when there is more; the rest is not read.
  */
 export async function readBody(
   response: Response,

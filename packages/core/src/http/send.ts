@@ -83,7 +83,7 @@ function strayRedirect(service: string): WebProviderError {
 
 function follow({ request, url }: Hop, next: URL, status: number): Hop {
   const { json, form, credentials, headers, ...rest } = request;
-  const keepsBody = status >= 307 || request.method === 'get';
+  const keepsBody = status >= 307 || request.method !== 'post';
   const sameOrigin = next.origin === url.origin;
   return {
     url: next,

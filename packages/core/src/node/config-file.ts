@@ -7,7 +7,7 @@ import { readYamlFile } from './yaml-file.js';
 /**
  * The structure of `<home>/config.yaml`; a missing or empty file is `{}`.
  *
- * @throws {@link WebProviderError} `not_configured` that names line and column when it does not parse.
+ * @throws `WebProviderError` `not_configured` that names line and column when it does not parse.
  */
 export async function readConfigFile(home: string): Promise<Config> {
   const path = join(home, 'config.yaml');

@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
-import { legacy, exports as resolveExports } from 'resolve.exports';
+import { exports as resolveExports } from 'resolve.exports';
 import { PluginError } from '../errors.js';
 import type { PackageJson } from './package-json.js';
 
@@ -13,7 +13,7 @@ export function packageEntryFile(
     entry,
   }: { readonly folder: string; readonly json: PackageJson; readonly entry: string },
 ): string {
-  const target = exportTarget(json, entry) ?? (entry === '.' ? mainFile(json) : entry);
+  const target = exportTarget(json, entry) ?? (entry === '.' ? mainFile(folder, json) : entry);
   return insideFolder(plugin, folder, target);
 }
 
@@ -50,9 +50,15 @@ function exportTarget(json: PackageJson, entry: string): string | undefined {
   }
 }
 
-function mainFile(json: PackageJson): string {
-  const main = legacy(Object(json), { browser: false, fields: ['module', 'main'] });
-  return typeof main === 'string' ? main : 'index.js';
+/** What Node takes where a package has no `exports`: `main`, in each of the spellings that it allows. */
+function mainFile(folder: string, json: PackageJson): string {
+  const main = typeof json.main === 'string' ? json.main : 'index.js';
+  const spellings = [main, `${main}.js`, join(main, 'index.js')];
+  return spellings.find((path) => isFile(join(folder, path))) ?? main;
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 }
 
 /** The conditions beside Node's own under which this process resolves packages. */

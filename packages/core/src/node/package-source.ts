@@ -32,13 +32,23 @@ function candidateFolders(start: string): readonly string[] {
   if (!existsSync(join(start, 'package.json')) && existsSync(modules))
     return globalPackages(modules);
   const root = packageFolder(start);
-  const json = root === undefined ? undefined : readPackageJson(root);
-  if (root === undefined || json === undefined) return [];
-  return [root, ...locatePackages(directDependencies(json), root)];
+  return root === undefined ? [] : installations(root).flatMap(rootAndDependencies);
+}
+
+function rootAndDependencies(root: string): readonly string[] {
+  const json = readPackageJson(root);
+  return json === undefined ? [] : [root, ...locatePackages(directDependencies(json), root)];
+}
+
+/** From version 11 on, pnpm gives each global package a folder of its own: what is installed globally is in all of them. */
+function installations(root: string): readonly string[] {
+  const parent = dirname(root);
+  if (!/[\\/]global[\\/]v\d+$/.test(parent)) return [root];
+  return visibleFolders(parent).map((name) => join(parent, name));
 }
 
 /** The nearest folder at or above `start` that has a package.json. */
-export function packageFolder(start: string): string | undefined {
+function packageFolder(start: string): string | undefined {
   if (existsSync(join(start, 'package.json'))) return start;
   const above = dirname(start);
   return above === start ? undefined : packageFolder(above);

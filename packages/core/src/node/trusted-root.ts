@@ -2,8 +2,9 @@ import { lstatSync, readlinkSync } from 'node:fs';
 import { dirname, resolve, sep } from 'node:path';
 import { findPnpApi } from './pnp-api.js';
 
-const MODULES = `${sep}node_modules${sep}`;
-const VIRTUAL_STORE = `${MODULES}.pnpm${sep}`;
+const MODULES = `${sep}node_modules`;
+/** pnpm keeps packages here: below a project's node_modules, and beside it where it installs globally. */
+const VIRTUAL_STORE = `${sep}.pnpm${sep}`;
 
 /**
  * The folder that an installed program belongs to, from `process.argv[1]` and not its real path: the project, or the
@@ -21,8 +22,10 @@ function pnpProject(script: string): string | undefined {
 }
 
 function ownerOf(path: string): string | undefined {
-  const store = path.indexOf(VIRTUAL_STORE);
-  const modules = store < 0 ? path.lastIndexOf(MODULES) : store;
+  const [installation, inStore] = path.split(VIRTUAL_STORE, 2);
+  if (installation !== undefined && inStore !== undefined)
+    return installation.endsWith(MODULES) ? dirname(installation) : installation;
+  const modules = path.lastIndexOf(`${MODULES}${sep}`);
   return modules < 0 ? undefined : path.slice(0, modules);
 }
 

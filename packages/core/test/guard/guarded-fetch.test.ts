@@ -1,3 +1,4 @@
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { GuardedFetch } from '../../src/guard/index.js';
 import type { Lookup } from '../../src/index.js';
@@ -141,4 +142,44 @@ test('S11: behind a proxy names are left to it, literals are still judged, NO_PR
   ).toMatchObject({ text: 'direct' });
   expect(proxy.seen).toHaveLength(1);
   await expect(get('http://site.test/page', { lookup: failing })).rejects.toThrow('EAI_AGAIN');
+});
+
+const TEXT = 'a paragraph with plain words in it. '.repeat(2000);
+
+test.each([
+  ['gzip', gzipSync(TEXT)],
+  ['x-gzip', gzipSync(TEXT)],
+  ['br', brotliCompressSync(TEXT)],
+  ['deflate', deflateSync(TEXT)],
+  ['gzip, br', brotliCompressSync(gzipSync(TEXT))],
+])(
+  'a body in %s is decoded; one that is cut short or lies is an error, not half a page',
+  async (encoding, body) => {
+    let sent: Uint8Array = body;
+    await using site = await startSite((_request, response) => {
+      response.writeHead(200, { 'content-encoding': encoding }).end(sent);
+    });
+    const url = `http://a.test:${site.port}/`;
+    expect((await get(url)).text).toBe(TEXT);
+    sent = body.subarray(0, body.length / 2);
+    await expect(get(url)).rejects.toThrow();
+    sent = Buffer.from('plain words');
+    await expect(get(url)).rejects.toThrow();
+  },
+);
+
+test.each([204, 304])('HTTP %i has no body', async (status) => {
+  await using site = await startSite((_request, response) => response.writeHead(status).end());
+  expect(await get(`http://a.test:${site.port}/`)).toMatchObject({ status, text: '' });
+});
+
+test('a body that is cancelled unread lets go of its connection', async () => {
+  await using site = await startSite((_request, response) => {
+    response.writeHead(200).write('begun');
+  });
+  const guarded = new GuardedFetch({ env: {}, policy: { allowPrivate: true }, lookup: toLoopback });
+  const { response } = await guarded.get(`http://a.test:${site.port}/`, { signal });
+  await response.body?.cancel();
+  await expect.poll(site.connections).toBe(0);
+  await guarded.close();
 });

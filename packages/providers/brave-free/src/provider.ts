@@ -10,11 +10,10 @@ import {
   searchOk,
   WebSearchProvider,
 } from '@hermes/web-core';
-import { HttpClient } from '@hermes/web-core/http';
+import { HttpClient, Pace } from '@hermes/web-core/http';
 import { explain, type SearchAnswer, searchAnswer, toHits, toQuery } from './api.js';
 import { apiKey, readEndpoint } from './endpoint.js';
 import { braveOptions, toParameters } from './options.js';
-import { Pace } from './pace.js';
 
 /** Brave takes a `count` of 1 to 20 and an `offset`, the number of the page, of 0 to 9. */
 const PAGE_SIZE = 20;

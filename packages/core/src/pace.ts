@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { sleep } from './deadline.js';
 
 /** Spaces requests evenly, in the order in which they ask. */
 export class Pace {
@@ -14,20 +14,28 @@ export class Pace {
     signal.throwIfAborted();
     const turn = this.#line.then(() => this.#take(intervalMs, signal));
     this.#line = turn.catch(() => {}); // the next in line goes on all the same
-    await Promise.race([turn, rejectOnAbort(signal)]);
+    await untilAborted(turn, signal);
   }
 
   async #take(intervalMs: number, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     const waitMs = this.#nextAtMs - performance.now();
-    if (waitMs > 0) await sleep(waitMs, undefined, { signal });
+    if (waitMs > 0) await sleep(waitMs, signal);
+    signal.throwIfAborted();
     this.#nextAtMs = performance.now() + intervalMs;
   }
 }
 
 /** For those further back in the line, who are not waiting on a timer of their own. */
-function rejectOnAbort(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+async function untilAborted(turn: Promise<void>, signal: AbortSignal): Promise<void> {
+  let onAbort = (): void => {};
+  const aborted = new Promise<never>((_, reject) => {
+    onAbort = (): void => reject(signal.reason);
   });
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    await Promise.race([turn, aborted]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
 }

@@ -1,0 +1,90 @@
+import { Deadline, type WebErrorCode, WebProviderError } from '@hermes/web-core';
+import type { GuardedResponse } from '@hermes/web-core/guard';
+import { declaredType } from './media-type.js';
+import type { PageClient } from './page-client.js';
+import { readBytes } from './read-bytes.js';
+import { binaryType, sniffType } from './sniff-type.js';
+
+const MAX_BYTES = 5 * 1024 * 1024;
+const TIMEOUT_MS = 30_000;
+
+/** A page that answered with success and is text of some kind. */
+export interface FetchedPage {
+  /** Where the redirects ended. */
+  readonly url: string;
+  readonly status: number;
+  /** As the server declares it, `''` when it does not. */
+  readonly contentType: string;
+  /** Decompressed, whole. */
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * Fetches one page under one time limit to its last byte.
+ *
+ * @throws WebProviderError also for an HTTP status that is no success, a page above 5 MiB and one that is not text.
+ */
+export async function fetchPage(
+  client: PageClient,
+  url: string,
+  signal: AbortSignal,
+): Promise<FetchedPage> {
+  using deadline = new Deadline(TIMEOUT_MS, signal);
+  const answer = await client.get(url, deadline.signal);
+  const contentType = answer.response.headers.get('content-type') ?? '';
+  const refusal = refuse(answer, contentType);
+  if (refusal) {
+    await answer.response.body?.cancel();
+    throw refusal;
+  }
+  const { bytes, isCut } = await readBytes(answer, MAX_BYTES, deadline.signal);
+  const { host } = new URL(answer.url);
+  if (isCut) {
+    throw new WebProviderError(
+      'bad_response',
+      `${host}: the page is larger than ${MAX_BYTES / 1024 / 1024} MiB and was not read to its end.`,
+    );
+  }
+  const found = binaryType(bytes) ?? unknownBinary(contentType, bytes);
+  if (found !== undefined) throw notText(host, found);
+  return { url: withoutFragment(answer.url), status: answer.response.status, contentType, bytes };
+}
+
+/** What the headers alone rule out. */
+function refuse({ url, response }: GuardedResponse, contentType: string): Error | undefined {
+  const { host } = new URL(url);
+  if (!response.ok) return statusError(host, response.status);
+  const type = declaredType(contentType);
+  return type && type.kind === undefined ? notText(host, type.essence) : undefined;
+}
+
+function withoutFragment(url: string): string {
+  return Object.assign(new URL(url), { hash: '' }).href;
+}
+
+function unknownBinary(contentType: string, bytes: Uint8Array): string | undefined {
+  if (declaredType(contentType)) return undefined;
+  const { kind, essence } = sniffType(bytes);
+  return kind === undefined ? essence : undefined;
+}
+
+function statusError(host: string, status: number): WebProviderError {
+  const [code, advice] = meaning(status);
+  return new WebProviderError(code, `${host} answered with HTTP status ${status}${advice}.`, {
+    status,
+  });
+}
+
+function meaning(status: number): readonly [WebErrorCode, string] {
+  if ([401, 403, 451].includes(status)) return ['blocked', ': it does not let us read this page'];
+  if (status === 429) return ['rate_limited', ': it asks us to slow down; try again later'];
+  if (status === 404 || status === 410) return ['upstream', ': there is no such page'];
+  return ['upstream', ''];
+}
+
+function notText(host: string, essence: string): WebProviderError {
+  return new WebProviderError(
+    'unsupported',
+    `${host} sent ${essence}; only HTML, Markdown, JSON and other text can be read.`,
+  );
+}

@@ -1,0 +1,2 @@
+export { LocalProvider } from './provider.js';
+export { register } from './register.js';

@@ -1,0 +1,33 @@
+import MIMEType from 'whatwg-mimetype';
+
+/** How a page's bytes are read. */
+export type ContentKind = 'html' | 'markdown' | 'text';
+
+/** What a page is: its media type without parameters, and how it is read; no kind means that it is not text. */
+export interface MediaType {
+  readonly essence: string;
+  readonly kind: ContentKind | undefined;
+  /** The charset that the header names. */
+  readonly charset: string | undefined;
+}
+
+const UNKNOWN = new Set(['', 'application/octet-stream', 'binary/octet-stream', 'unknown/unknown']);
+const MARKDOWN = new Set(['text/markdown', 'text/x-markdown']);
+const TEXTUAL_APPLICATION =
+  /^application\/(json|x-ndjson|xml|javascript|x-javascript|yaml|x-yaml|toml|x-sh|sql)$/;
+
+/** Reads a `Content-Type` header; `undefined` when it says nothing and the bytes must tell. */
+export function declaredType(header: string): MediaType | undefined {
+  const parsed = MIMEType.parse(header);
+  if (!parsed || UNKNOWN.has(parsed.essence)) return undefined;
+  const { essence } = parsed;
+  return { essence, kind: kindOf(essence), charset: parsed.parameters.get('charset') };
+}
+
+function kindOf(essence: string): ContentKind | undefined {
+  if (essence === 'text/html' || essence === 'application/xhtml+xml') return 'html';
+  if (MARKDOWN.has(essence)) return 'markdown';
+  if (essence.startsWith('text/') || TEXTUAL_APPLICATION.test(essence)) return 'text';
+  const isStructured = /\+(json|xml)$/.test(essence) && !essence.startsWith('image/');
+  return isStructured ? 'text' : undefined;
+}

@@ -1,0 +1,71 @@
+import { join } from 'node:path';
+import { abortError, messageOf, type ProviderContext, type RawHit } from '@hermes/web-core';
+import type { ReadPage } from '../page-reader.js';
+import { PageIndex } from './page-index.js';
+import { PageStore } from './page-store.js';
+import { snippet } from './snippet.js';
+
+/** Remembers the pages that were read, and finds them again. */
+export class PageLibrary {
+  readonly #ctx: ProviderContext;
+  readonly #store: PageStore;
+  readonly #index: PageIndex;
+  #hasWarned = false;
+
+  constructor(ctx: ProviderContext) {
+    const directory = join(ctx.home, 'cache', 'web-local');
+    this.#ctx = ctx;
+    this.#store = new PageStore(join(directory, 'pages'));
+    this.#index = new PageIndex({
+      store: this.#store,
+      path: join(directory, 'index.json'),
+      onUnwritable: (error): void => this.#warn(error),
+    });
+  }
+
+  /** Keeps pages, but for those that ask robots not to index them. Never fails: a reader does not depend on it. */
+  async keep(pages: readonly ReadPage[]): Promise<void> {
+    const wanted = pages.filter(({ document }) => !document.robots.noindex && document.text !== '');
+    if (wanted.length === 0) return;
+    const stored = wanted.map(({ url, document: { title, text, facts } }) => ({
+      url,
+      title,
+      text,
+      published: facts.published,
+    }));
+    await this.#store.save(stored).catch((error: unknown) => this.#warn(error));
+  }
+
+  /** @throws WebProviderError `timeout` or `aborted` when the signal fires first. */
+  async find(query: string, limit: number, signal: AbortSignal): Promise<readonly RawHit[]> {
+    const matches = await this.#index.search(query, signal);
+    if (signal.aborted) throw abortError('The search over stored pages', signal);
+    const hits: RawHit[] = [];
+    for (const { name, score, words } of matches) {
+      if (hits.length >= limit) break;
+      const page = await this.#store.read(name);
+      if (!page) continue;
+      const { url, title, published } = page;
+      const description = asMarkup(snippet(page.text, words));
+      hits.push({ url, title: asMarkup(title), description, published, score: rounded(score) });
+    }
+    return hits;
+  }
+
+  #warn(error: unknown): void {
+    if (this.#hasWarned) return;
+    this.#hasWarned = true;
+    this.#ctx.logger.warn(
+      `local: pages that were read cannot be kept for later searches (${messageOf(error)}).`,
+    );
+  }
+}
+
+/** The text is plain already; hits are cleaned of markup, which must not eat a `<` that the page shows. */
+function asMarkup(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}
+
+function rounded(score: number): number {
+  return Math.round(score * 1000) / 1000;
+}

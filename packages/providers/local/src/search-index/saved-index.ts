@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises';
+import MiniSearch, { type AsPlainObject, type Options } from 'minisearch';
+import * as z from 'zod/mini';
+import type { StoredPage } from './page-store.js';
+import { tokenize } from './tokenize.js';
+import { writeAtomically } from './write-atomically.js';
+
+/** What the index holds of a page; `id` is the name of its file. */
+export type IndexEntry = Pick<StoredPage, 'title' | 'text'> & { readonly id: string };
+
+/** A word index, and the stamps of the page files that are in it. */
+export interface SavedIndex {
+  readonly words: MiniSearch<IndexEntry>;
+  readonly stamps: Map<string, string>;
+}
+
+/** To be raised when {@link OPTIONS} or the tokens change. */
+const FORMAT = 1;
+
+const OPTIONS: Options<IndexEntry> = {
+  fields: ['title', 'text'],
+  tokenize,
+  processTerm: (term) => term,
+  autoVacuum: false,
+  searchOptions: {
+    boost: { title: 3 },
+    prefix: (term) => term.length > 3,
+    fuzzy: (term) => (term.length > 5 ? 0.15 : false),
+    weights: { fuzzy: 0.2, prefix: 0.4 },
+  },
+};
+
+const savedFile = z.object({
+  format: z.literal(FORMAT),
+  stamps: z.record(z.string(), z.string()),
+  index: z.custom<AsPlainObject>((value) => typeof value === 'object' && value !== null),
+});
+
+/** An index without pages. */
+export function emptyIndex(): SavedIndex {
+  return { words: new MiniSearch(OPTIONS), stamps: new Map() };
+}
+
+/** The index as it was saved last; an empty one where there is none, or it cannot be used. */
+export async function loadIndex(path: string): Promise<SavedIndex> {
+  try {
+    const { index, stamps } = savedFile.parse(JSON.parse(await readFile(path, 'utf8')));
+    const words = await MiniSearch.loadJSAsync(index, OPTIONS);
+    return { words, stamps: new Map(Object.entries(stamps)) };
+  } catch {
+    return emptyIndex(); // missing, of another version or damaged: the pages are all there to build it anew
+  }
+}
+
+/** @throws when the directory cannot be written. */
+export async function saveIndex(path: string, { words, stamps }: SavedIndex): Promise<void> {
+  const file = { format: FORMAT, stamps: Object.fromEntries(stamps), index: words.toJSON() };
+  await writeAtomically(path, JSON.stringify(file));
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { declaredType } from '../src/media-type.js';
+import { binaryType, sniffType } from '../src/sniff-type.js';
+
+describe('declaredType', () => {
+  it('tells how each text type is read', () => {
+    const kinds = [
+      'Text/HTML; charset=utf-8',
+      'application/xhtml+xml',
+      'text/markdown',
+      'text/plain',
+      'application/json',
+      'application/activity+json',
+      'application/rss+xml',
+      'text/xml',
+    ].map((header) => declaredType(header)?.kind);
+    expect(kinds).toEqual(['html', 'html', 'markdown', 'text', 'text', 'text', 'text', 'text']);
+  });
+
+  it('has no kind for what is not text', () => {
+    for (const header of ['application/pdf', 'image/png', 'image/svg+xml', 'application/zip']) {
+      expect(declaredType(header)?.kind).toBeUndefined();
+      expect(declaredType(header)?.essence).toBe(header);
+    }
+  });
+
+  it('leaves an absent, broken or meaningless header to the bytes', () => {
+    for (const header of ['', 'nonsense', 'application/octet-stream']) {
+      expect(declaredType(header)).toBeUndefined();
+    }
+  });
+});
+
+describe('sniffType', () => {
+  it('knows common binary formats by their first bytes', () => {
+    expect(binaryType(Buffer.from('%PDF-1.7'))).toBe('application/pdf');
+    expect(binaryType(Buffer.from('89504e470d0a1a0a', 'hex'))).toBe('image/png');
+    expect(binaryType(Buffer.from('PK\x03\x04rest'))).toBe('application/zip');
+    expect(binaryType(Buffer.from('<p>PK'))).toBeUndefined();
+  });
+
+  it('tells markup, feeds, text and unknown binary data apart', () => {
+    const types = [
+      '\n <!doctype html><p>x',
+      '<article>x',
+      '<?xml version="1.0"?><rss></rss>',
+      '{"a":1}',
+      'plain words',
+      'abc\0def',
+    ].map((text) => sniffType(Buffer.from(text)).essence);
+    expect(types).toEqual([
+      'text/html',
+      'text/html',
+      'application/xml',
+      'text/plain',
+      'text/plain',
+      'application/octet-stream',
+    ]);
+  });
+
+  it('takes UTF-16 for text although it is full of zero bytes', () => {
+    expect(sniffType(Buffer.from('\uFEFF<p>x', 'utf16le')).kind).toBe('html');
+  });
+});

@@ -1,0 +1,28 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const packages = fileURLToPath(new URL('../../packages', import.meta.url));
+
+/** Folders of the packages that are measured, by name. */
+export const FOLDERS = {
+  '@hermes/web-core': join(packages, 'core'),
+  '@hermes/web-tools': join(packages, 'tools'),
+  '@hermes/web-searxng': join(packages, 'providers/searxng'),
+};
+
+/** URL of a built file. */
+export function built(name, file = 'index.js') {
+  return pathToFileURL(join(FOLDERS[name], 'dist', file)).href;
+}
+
+/** URL of the ky that core uses. */
+export function kyUrl() {
+  const require = createRequire(join(FOLDERS['@hermes/web-core'], 'package.json'));
+  return pathToFileURL(require.resolve('ky')).href;
+}
+
+/** Folder that a package is installed in, below a folder of the bench. */
+export function installedFolder(app, name) {
+  return join(app, 'node_modules', ...name.split('/'));
+}

@@ -1,0 +1,12 @@
+// Compares with a baseline of the same run, so that the figures mean the same on a slow machine as on a fast one.
+import { measureCallOverhead } from './call-overhead.js';
+import { measureDiscovery } from './discovery-cost.js';
+import { measureImportCost } from './import-cost.js';
+import { judge, toTable } from './report.js';
+
+const rows = judge([
+  ...(await measureCallOverhead()),
+  ...(await measureImportCost()),
+  ...(await measureDiscovery()),
+]);
+console.log(process.argv.includes('--json') ? JSON.stringify(rows, undefined, 2) : toTable(rows));
