@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -16,10 +15,9 @@ export function built(name, file = 'index.js') {
   return pathToFileURL(join(FOLDERS[name], 'dist', file)).href;
 }
 
-/** URL of the ky that core uses. */
+/** URL of ky, of the version that core uses. */
 export function kyUrl() {
-  const require = createRequire(join(FOLDERS['@hermes/web-core'], 'package.json'));
-  return pathToFileURL(require.resolve('ky')).href;
+  return import.meta.resolve('ky');
 }
 
 /** Folder that a package is installed in, below a folder of the bench. */
