@@ -2,6 +2,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import type { Dispatcher } from 'undici';
 import type { Env, Lookup } from '../context.js';
 import { proxySettings } from '../proxy.js';
+import { loadUndici } from '../undici.js';
 import { type GuardPolicy, judgeDialled, resolve } from './judge-url.js';
 
 /** What the dialler goes by. */
@@ -16,7 +17,7 @@ export interface DialSettings {
  * so a name cannot change between check and use. Behind an environment proxy names are left to the proxy.
  */
 export async function createDialler(settings: DialSettings): Promise<Dispatcher> {
-  const { Agent, EnvHttpProxyAgent } = await import('undici');
+  const { Agent, EnvHttpProxyAgent } = await loadUndici();
   const connect = { lookup: judgingLookup(settings) };
   const proxy = proxySettings(settings.env);
   return proxy ? new EnvHttpProxyAgent({ ...proxy, connect }) : new Agent({ connect });

@@ -2,6 +2,7 @@ import type { Dispatcher } from 'undici';
 import { abortError } from '../deadline.js';
 import { WebProviderError } from '../errors.js';
 import { networkCode } from '../http/network-error.js';
+import { loadUndici } from '../undici.js';
 import { decodedResponse } from './decoded-response.js';
 import { createDialler, type DialSettings } from './dialler.js';
 import { judgeUrl } from './judge-url.js';
@@ -65,7 +66,7 @@ export class GuardedFetch {
 
   async #hop(url: URL, request: GuardedRequest): Promise<Response> {
     this.#dialler ??= createDialler(this.#settings);
-    const undici = await import('undici');
+    const undici = await loadUndici();
     try {
       const answer = await undici.request(url.href, {
         dispatcher: await this.#dialler,

@@ -1,5 +1,6 @@
 import type { Env } from '../context.js';
 import { proxySettings } from '../proxy.js';
+import { loadUndici } from '../undici.js';
 
 /**
  * A `fetch` that honours the proxies of `env`, read once per call. Without any it is the global one, which honours
@@ -19,7 +20,7 @@ export function createFetch(env: Env): typeof fetch {
 async function proxyFetch(
   proxy: NonNullable<ReturnType<typeof proxySettings>>,
 ): Promise<typeof fetch> {
-  const undici = await import('undici');
+  const undici = await loadUndici();
   const dispatcher = new undici.EnvHttpProxyAgent(proxy);
   return async (input, init) => {
     const request = new Request(input, init);
