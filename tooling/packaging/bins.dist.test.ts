@@ -29,7 +29,7 @@ beforeAll(async () => {
   await outputOf('npm', ['install', '--prefer-offline', ...tarballs], { cwd: folder });
 });
 
-describe.each(bins.map(({ bin, file }) => [bin, file]))('the program %s', (bin, file) => {
+describe.each(bins.map(({ bin, file }) => [bin, file]))('S30: the program %s', (bin, file) => {
   test('starts from the link that npm makes', async () => {
     const result = await runCommand(join(folder, 'node_modules/.bin', bin), ['--version'], {
       cwd: folder,

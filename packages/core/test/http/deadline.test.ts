@@ -22,7 +22,7 @@ test.each([
   ['drips', startDripping],
   ['stalls', startStalling],
   ['never answers', () => TestServer.start(() => {})],
-])('a server that %s meets the time limit of the whole call', async (_, start) => {
+])('S09: a server that %s meets the time limit of the whole call', async (_, start) => {
   await using server = await start();
   const startedMs = performance.now();
   await expect(
@@ -51,7 +51,7 @@ test.each([
   await expect.poll(() => server.closed).toBe(1);
 });
 
-test("a caller's abort during the body ends the call and the connection", async () => {
+test("S09: a caller's abort during the body ends the call and the connection", async () => {
   const controller = new AbortController();
   await using server = await TestServer.start((_, response) => {
     response.writeHead(200).write('{"hello":');

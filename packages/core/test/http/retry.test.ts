@@ -17,7 +17,7 @@ function startRefusingOnce(status: number, headers: Readonly<Record<string, stri
   });
 }
 
-describe('wait hints, with the default delays', () => {
+describe('S10: wait hints, with the default delays', () => {
   test.concurrent.each([
     ['1', 950, 3500],
     [new Date(Date.now() + 5000).toUTCString(), 900, 6500],

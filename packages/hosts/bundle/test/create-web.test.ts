@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -97,5 +97,46 @@ test('S01: the very first call finds the configured provider', async () => {
       ],
       served_by: 'searxng',
     },
+  });
+});
+
+test('a user plugin takes the name of a built-in provider once it is enabled; a Python plugin of that name changes nothing', async () => {
+  const own = home();
+  const plugin = join(own, 'plugins/web/brave_free');
+  mkdirSync(plugin, { recursive: true });
+  writeFileSync(
+    join(plugin, 'plugin.yaml'),
+    'name: web-brave-free\nprovides_web_providers: [brave-free]\n',
+  );
+  writeFileSync(join(plugin, '__init__.py'), 'def register(ctx): pass\n');
+  const rows = async (config: string) => {
+    writeFileSync(join(own, 'config.yaml'), config);
+    const { providers, warnings } = await createWeb({ home: own }).inspect();
+    expect(warnings).toEqual([]);
+    return providers
+      .filter(({ name }) => name === 'brave-free')
+      .map(({ source, state }) => [source, state]);
+  };
+  const enabled = 'plugins: { enabled: [web/brave_free] }\nweb: { backend: brave-free }\n';
+  expect(await rows(enabled)).toEqual([['bundled', 'missing']]);
+
+  const hit = "{ title: 'MINE', url: 'https://hit.test/', description: '', position: 1 }";
+  writeFileSync(
+    join(plugin, 'index.mjs'),
+    `export function register(ctx) {
+  ctx.registerWebSearchProvider({ name: 'brave-free', isAvailable: () => true, search: () => ({ success: true, data: { web: [${hit}] } }) });
+}
+`,
+  );
+  expect(await rows('')).toEqual([
+    ['bundled', 'missing'],
+    ['user', 'not_enabled'],
+  ]);
+  expect(await rows(enabled)).toEqual([
+    ['user', 'available'],
+    ['bundled', 'displaced'],
+  ]);
+  expect(await createWeb({ home: own }).search({ query: 'x' })).toMatchObject({
+    data: { web: [{ title: 'MINE' }] },
   });
 });

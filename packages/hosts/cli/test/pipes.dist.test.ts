@@ -12,7 +12,7 @@ const CLI = `"${process.execPath}" "${BIN}"`;
 const bash = (line: string, home: TestHome) =>
   start('/bin/bash', ['-c', line], { env: home.env, cwd: home.path }).ended;
 
-test('a large document reaches a file, a pipe and a slow reader whole', async () => {
+test('S28: a large document reaches a file, a pipe and a slow reader whole', async () => {
   await using home = await TestHome.create();
   await using site = await Site.start(BIG);
   const call = `${CLI} extract --json --char-limit 500000 ${site.url}/big`;
@@ -35,7 +35,7 @@ test('a large document reaches a file, a pipe and a slow reader whole', async ()
   expect(slow).toBe(direct);
 });
 
-test('a failure reaches a slow reader whole, with exit code 1', async () => {
+test('S28: a failure reaches a slow reader whole, with exit code 1', async () => {
   await using home = await TestHome.create({
     'config.yaml': 'plugins:\n  enabled: [web/loud]\n',
     ...plugin(

@@ -35,7 +35,7 @@ const BODIES = [
   ],
 ] as const;
 
-describe('pages that are not UTF-8', () => {
+describe('S22: pages that are not UTF-8', () => {
   for (const [name, contentType, base64, expected] of BODIES) {
     it(`are read as ${name} says`, () => {
       const page = extractDocument({

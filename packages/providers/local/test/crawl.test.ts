@@ -73,7 +73,7 @@ describe('deep crawl', () => {
     expect(site.hits).toEqual(['/robots.txt', '/', '/docs/a', '/docs/d']);
   });
 
-  it('leaves out pages whose redirect ends off the site, and merges two addresses of one page', async () => {
+  it('S27: leaves out pages whose redirect ends off the site, and merges two addresses of one page', async () => {
     await using b = await FakeSite.start({
       '/blog': '<p>OFFSITE blog of B <a href="team">team</a></p>',
       '/team': '<p>OFFSITE team',
@@ -108,7 +108,7 @@ describe('deep crawl', () => {
     expect(b.hits).toEqual(['/home', '/robots.txt', '/next']);
   });
 
-  it('joins links to the base element', async () => {
+  it('S26: joins links to the base element', async () => {
     await using site = await FakeSite.start({
       '/docs/page.html': `<html><head><base href="/en/"></head><body>${link('next.html')}</body></html>`,
       '/en/next.html': '<p>right next page',

@@ -15,7 +15,7 @@ const LONG =
   'Plain words that fill a paragraph, one after the other, with a comma here and there. ';
 
 describe('the extraction engine', () => {
-  it('joins links and images to the first base element that has an address', () => {
+  it('S26: joins links and images to the first base element that has an address', () => {
     const page = extract(
       `<!doctype html><html><head><base target="_blank"><base href="/en/"><base href="/wrong/"><title>P</title></head>
       <body><article><h1>P</h1><p>See the <a href="next.html">next page</a>, <a href="../up.html">one up</a>,
@@ -85,7 +85,7 @@ describe('the extraction engine', () => {
     expect(markup).toContain('<code class="language-js">');
   });
 
-  it('writes tables as rows of one line with every bar escaped', () => {
+  it('S24: writes tables as rows of one line with every bar escaped', () => {
     const page = extract(
       `<p>${LONG}</p><table><tr><th>Operator</th><th>Meaning | note</th></tr>
       <tr><td><code>a || b</code></td><td>first<br>second</td></tr><tr><td>plain</td><td><p>one</p><p>two</p></td></tr></table>`,
@@ -103,7 +103,7 @@ describe('the extraction engine', () => {
     expect(page.content).not.toContain('|');
   });
 
-  it('leaves out what a reader cannot see', () => {
+  it('S25: leaves out what a reader cannot see', () => {
     const page = extract(
       `<article><p>${LONG}</p><div style="display: none">ONE</div><p hidden>TWO</p><p aria-hidden="true">THREE</p><!-- FOUR -->
       <p style="position:absolute;left:-9999px">FIVE</p><p style="font-size:0">SIX</p><template>SEVEN</template>
@@ -114,7 +114,7 @@ describe('the extraction engine', () => {
     expect(page.content).toContain('tag letters');
   });
 
-  it('finds the true address of lazy images and drops placeholders', () => {
+  it('S23: finds the true address of lazy images and drops placeholders', () => {
     const page = extract(
       `<article><p>${LONG}</p><p><img src="data:image/gif;base64,R0lGOD" data-src="/a.jpg" alt="a"> <img src="#" alt="none">
       <img src="/placeholder.gif" alt="b"><noscript><img src="/b.jpg" alt="b"></noscript> <img src="/c.jpg" data-src="/decoy.jpg" alt="c"></p></article>`,

@@ -183,7 +183,7 @@ describe('extract', () => {
     expect([before?.code, after?.content]).toEqual(['policy', 'words']);
   });
 
-  it('returns at the deadline the pages that are done, and a timeout for the others', async () => {
+  it('S09: returns at the deadline the pages that are done, and a timeout for the others', async () => {
     await using site = await FakeSite.start({
       '/done': '<p>finished page',
       '/drip': (_request, response) => {
@@ -207,7 +207,7 @@ describe('extract', () => {
     await expect.poll(() => site.brokenOff, PATIENT).toBe(1);
   });
 
-  it('closes the connection when the caller aborts', async () => {
+  it('S09: closes the connection when the caller aborts', async () => {
     await using site = await FakeSite.start({ '/hang': () => undefined });
     const caller = new AbortController();
     const running = test.provider.extract([site.url('/hang')], { signal: caller.signal });
