@@ -4,7 +4,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const reports = mkdtempSync(join(tmpdir(), 'hermes-web-verify-'));
+/** Everything that the checks write for a while; removed at the end. */
+const scratch = mkdtempSync(join(tmpdir(), 'hermes-web-verify-'));
 const counts = { passed: 0, failed: 0 };
 const isWindows = process.platform === 'win32';
 const notRun = [];
@@ -21,7 +22,7 @@ const STEPS = [
   ['tests with installed services', () => runServiceTests()],
 ];
 
-process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
+process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
 const ok = await runSteps();
 for (const line of notRun) console.log(`NOT RUN: ${line}`);
 console.log(`${counts.passed} passed, ${counts.failed} failed`);
@@ -42,7 +43,12 @@ async function runSteps() {
 /** Runs a tool of the workspace; its output is shown as it comes. */
 function run(command, args) {
   return new Promise((resolve) => {
-    const env = { ...process.env, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' };
+    const env = {
+      ...process.env,
+      TMPDIR: scratch,
+      TURBO_TELEMETRY_DISABLED: '1',
+      DO_NOT_TRACK: '1',
+    };
     const child = spawn(command, args, {
       stdio: ['ignore', 'inherit', 'inherit'],
       env,
@@ -57,7 +63,7 @@ function run(command, args) {
 }
 
 async function runTests(project) {
-  const report = join(reports, `${project}.json`);
+  const report = join(scratch, `${project}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const passed = await run('vitest', ['run', '--project', project, ...reporters]);
   if (!existsSync(report)) return false;
