@@ -62,12 +62,12 @@ try {
   say(`
 ${bold('What to try next')}
    Without a key
-     pnpm -s hermes-web extract https://example.com        read any page
-     pnpm -s hermes-web crawl https://example.com          follow its links
-     pnpm -s hermes-web tools                              every provider and what it needs
+     npm run -s hermes-web -- extract https://example.com   read any page
+     npm run -s hermes-web -- crawl https://example.com     follow its links
+     npm run -s hermes-web -- tools                         every provider and what it needs
    With a key or a server of your own
-     SEARXNG_URL=http://localhost:8080 pnpm -s hermes-web search "paper lanterns"
-     BRAVE_SEARCH_API_KEY=... pnpm -s hermes-web search "paper lanterns"`);
+     SEARXNG_URL=http://localhost:8080 npm run -s hermes-web -- search "paper lanterns"
+     BRAVE_SEARCH_API_KEY=... npm run -s hermes-web -- search "paper lanterns"`);
 } finally {
   await web.close();
   server.closeAllConnections();
