@@ -11,6 +11,8 @@ export interface Settings {
   readonly preference: readonly string[];
   /** Whether providers that need no credentials may serve when nothing is configured (`web.keyless_fallback`). */
   readonly keylessFallback: boolean;
+  /** `web.search_timeout`, in milliseconds. */
+  readonly searchTimeoutMs: number;
   /** `web.extract_timeout`, in milliseconds. */
   readonly extractTimeoutMs: number;
   /** `web.extract_char_limit`, characters per page. */
@@ -56,6 +58,7 @@ export function readSettings(
     preference: preference.length > 0 ? preference : DEFAULT_PREFERENCE,
     keylessFallback:
       web.usable && web.boolean('keyless_fallback', { missing: true, broken: false }),
+    searchTimeoutMs: web.number('search_timeout', { missing: 30, min: 0.001, max: 3600 }) * 1000,
     extractTimeoutMs: web.number('extract_timeout', { missing: 120, min: 0.001, max: 3600 }) * 1000,
     extractCharLimit: web.number('extract_char_limit', {
       missing: 15_000,

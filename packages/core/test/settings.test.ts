@@ -10,6 +10,7 @@ test('an empty configuration has these settings', () => {
     extractBackend: undefined,
     preference: ['firecrawl', 'parallel', 'tavily', 'exa', 'searxng', 'brave-free', 'local'],
     keylessFallback: true,
+    searchTimeoutMs: 30_000,
     extractTimeoutMs: 120_000,
     extractCharLimit: 15_000,
     extractMaxUrls: 5,

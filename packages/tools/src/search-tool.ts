@@ -5,8 +5,6 @@ import type { Host } from './host.js';
 import type { WebCallOptions } from './options.js';
 import { type CallSubject, toFailure, withoutSecrets } from './settle.js';
 
-const SEARCH_TIMEOUT_MS = 30_000;
-
 /** `web_search`: validate, select, dispatch, check the envelope. Never throws. */
 export async function runSearch(
   host: Host,
@@ -16,14 +14,15 @@ export async function runSearch(
   let subject: CallSubject = {};
   try {
     const { query, limit } = readSearchArguments(args);
-    using deadline = new Deadline(SEARCH_TIMEOUT_MS, options.signal);
+    const { settings } = await host.ready();
+    using deadline = new Deadline(settings.searchTimeoutMs, options.signal);
     const choice = host.provider('search', options.provider);
     const provider = await untilDeadline('web_search', choice, deadline.signal);
     subject = { provider: provider.name, secrets: await host.secretsOf(provider.name) };
     const { onProgress } = options;
     const answer = await dispatch(
       { provider: provider.displayName, deadline, ...(onProgress && { onProgress }) },
-      (call) => provider.search(query.normalize('NFC'), limit, call),
+      (call) => provider.search(query, limit, call),
     );
     const envelope = checkSearch(answer, provider.name, limit);
     return envelope.success ? servedBy(envelope, provider.name) : withoutSecrets(envelope, subject);
@@ -33,5 +32,5 @@ export async function runSearch(
 }
 
 function servedBy({ data, ...rest }: SearchSuccess, provider: string): SearchSuccess {
-  return { ...rest, data: { served_by: provider, ...data } };
+  return { ...rest, data: { ...data, served_by: data.served_by ?? provider } };
 }

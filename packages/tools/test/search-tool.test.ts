@@ -118,6 +118,24 @@ test('an abort ends the call at once, even when the provider ignores its signal'
   });
 });
 
+test('a provider that never answers is cut off at web.search_timeout', async () => {
+  const deaf = {
+    name: 'deaf',
+    isAvailable: () => true,
+    search: () => new Promise(() => undefined),
+  };
+  const web = createWeb({
+    home: hermesHome(),
+    config: { web: { search_timeout: 0.2 } },
+    providers: [deaf],
+  });
+  expect(await web.search({ query: 'x' })).toMatchObject({
+    success: false,
+    code: 'timeout',
+    provider: 'deaf',
+  });
+});
+
 test('a class without the method answers unsupported', async () => {
   class Lazy extends WebSearchProvider {
     override readonly name = 'lazy';
