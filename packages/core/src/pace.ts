@@ -1,4 +1,4 @@
-import { sleep } from './deadline.js';
+import { sleep, untilAborted } from './deadline.js';
 
 /** Spaces requests evenly, in the order in which they ask. */
 export class Pace {
@@ -14,7 +14,7 @@ export class Pace {
     signal.throwIfAborted();
     const turn = this.#line.then(() => this.#take(intervalMs, signal));
     this.#line = turn.catch(() => {}); // the next in line goes on all the same
-    await untilAborted(turn, signal);
+    await untilAborted(turn, signal); // those further back in the line wait on no timer of their own
   }
 
   async #take(intervalMs: number, signal: AbortSignal): Promise<void> {
@@ -23,19 +23,5 @@ export class Pace {
     if (waitMs > 0) await sleep(waitMs, signal);
     signal.throwIfAborted();
     this.#nextAtMs = performance.now() + intervalMs;
-  }
-}
-
-/** For those further back in the line, who are not waiting on a timer of their own. */
-async function untilAborted(turn: Promise<void>, signal: AbortSignal): Promise<void> {
-  let onAbort = (): void => {};
-  const aborted = new Promise<never>((_, reject) => {
-    onAbort = (): void => reject(signal.reason);
-  });
-  signal.addEventListener('abort', onAbort, { once: true });
-  try {
-    await Promise.race([turn, aborted]);
-  } finally {
-    signal.removeEventListener('abort', onAbort);
   }
 }

@@ -1,4 +1,4 @@
-import { abortError, Deadline, sleep } from '../deadline.js';
+import { abortError, Deadline, sleep, untilAborted } from '../deadline.js';
 import { type WebErrorCode, WebProviderError } from '../errors.js';
 import type { CallOptions } from '../options.js';
 import { redact } from '../redact.js';
@@ -122,7 +122,8 @@ export class HttpClient {
     const { service, fetch, maxBytes = 10 * 1024 * 1024 } = this.#options;
     if (signal.aborted) throw abortError(service, signal);
     try {
-      const raw = await send(request, { service, fetch, maxBytes, signal });
+      const exchange = send(request, { service, fetch, maxBytes, signal });
+      const raw = await untilAborted(exchange, signal);
       const text = new TextDecoder().decode(raw.body);
       const reply = { status: raw.status, headers: raw.headers, text, json: parseJson(text) };
       const isSuccess = raw.status >= 200 && raw.status < 300 && isReadable(reply);

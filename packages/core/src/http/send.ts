@@ -61,7 +61,8 @@ function hop(ky: KyInstance, { request, url }: Hop, exchange: Exchange): Promise
     headers: { accept: 'application/json', ...request.headers, ...request.credentials },
     ...(request.json !== undefined && { json: request.json }),
     ...(request.form && { body: new URLSearchParams({ ...request.form }) }),
-    fetch: exchange.fetch,
+    // A Request passes an abort on only while somebody holds it, and nobody does: the signal goes along by itself.
+    fetch: (input, init) => exchange.fetch(input, { ...init, signal: exchange.signal }),
     signal: exchange.signal,
     redirect: 'manual',
     throwHttpErrors: false,

@@ -29,7 +29,7 @@ async function proxyFetch(
       method: request.method,
       headers: [...request.headers],
       redirect: request.redirect,
-      signal: request.signal,
+      signal: init?.signal ?? request.signal, // the request's own falls silent once the request is collected
       dispatcher,
       ...(body && { body }),
     });

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { createClient, greeting } from './create-client.js';
 import { TestServer } from './test-server.js';
@@ -90,4 +92,21 @@ test('an abort ends the wait between two tries', async () => {
   ).rejects.toMatchObject({ code: 'aborted' });
   expect(performance.now() - startedMs).toBeLessThan(2000);
   expect(server.seen).toHaveLength(1);
+});
+
+test('the time limit holds although garbage is collected and the fetch makes requests of its own', async () => {
+  await using server = await startStalling();
+  setFlagsFromString('--expose-gc');
+  const collect: unknown = runInNewContext('gc');
+  const timer = setInterval(() => typeof collect === 'function' && collect(), 50);
+  try {
+    await expect(
+      createClient({
+        timeoutMs: 500,
+        fetch: (input, init) => fetch(new Request(input, init)),
+      }).json({ method: 'post', url: server.url, json: {} }, greeting),
+    ).rejects.toMatchObject({ code: 'timeout' });
+  } finally {
+    clearInterval(timer);
+  }
 });

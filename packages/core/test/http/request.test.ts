@@ -51,7 +51,7 @@ test('an answer of another shape names the field', async () => {
   ).rejects.toMatchObject({
     code: 'bad_response',
     status: 200,
-    message: 'Acme sent an answer of an unexpected shape (hello: Invalid input).',
+    message: 'Acme sent an answer of an unexpected shape (hello: must be a text).',
   });
 });
 
