@@ -45,28 +45,33 @@ export function abortError(who: string, signal: AbortSignal): WebProviderError {
 }
 
 /** Waits, or less when the signal fires first: look at it afterwards. */
-export function sleep(ms: number, signal: AbortSignal): Promise<void> {
+export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const finish = (): void => {
       clearTimeout(timer);
-      signal.removeEventListener('abort', finish);
+      signal?.removeEventListener('abort', finish);
       resolve();
     };
-    const timer = setTimeout(finish, signal.aborted ? 0 : ms);
-    signal.addEventListener('abort', finish, { once: true });
+    const timer = setTimeout(finish, signal?.aborted ? 0 : ms);
+    signal?.addEventListener('abort', finish, { once: true });
   });
 }
 
-/** What `work` gives, or the reason of the signal as soon as that fires: `work` may be one that does not look at it. */
-export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+/** What `work` gives, or the {@link abortError} of `who` as soon as the signal fires: `work` may be one that does not look at it. */
+export async function untilAborted<T>(
+  who: string,
+  work: Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
+  if (!signal) return await work;
   let onAbort = (): void => {};
   const aborted = new Promise<never>((_, reject) => {
-    onAbort = (): void => reject(signal.reason);
+    onAbort = (): void => reject(abortError(who, signal));
   });
   if (signal.aborted) onAbort();
   signal.addEventListener('abort', onAbort, { once: true });
   try {
-    return await Promise.race([work, aborted]);
+    return await Promise.race([aborted, work]);
   } finally {
     signal.removeEventListener('abort', onAbort);
   }

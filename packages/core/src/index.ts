@@ -3,6 +3,9 @@ export { adoptProvider } from './adopt.js';
 export type { Capability } from './capability.js';
 export { CAPABILITIES } from './capability.js';
 export { checkExtract, checkSearch } from './check-envelope.js';
+export { clamp } from './clamp.js';
+export type { CollectOptions } from './collect-hits.js';
+export { collectHits } from './collect-hits.js';
 export type {
   Config,
   Env,
@@ -13,8 +16,10 @@ export type {
   Register,
 } from './context.js';
 export { CONTRACT_BRAND, CONTRACT_VERSION } from './contract.js';
+export type { CrawlReport } from './crawl-entries.js';
+export { crawlEntries } from './crawl-entries.js';
 export { cutText } from './cut-text.js';
-export { abortError, Deadline } from './deadline.js';
+export { abortError, Deadline, sleep, untilAborted } from './deadline.js';
 export type {
   ExtractEnvelope,
   ExtractedPage,
@@ -27,6 +32,7 @@ export type {
 export { attempt, extractOk, failure, pageFailed, pageOk } from './envelope.js';
 export type { WebErrorCode, WebErrorDetails } from './errors.js';
 export { messageOf, PluginError, WEB_ERROR_CODES, WebProviderError } from './errors.js';
+export { extractEach, extractInBatches } from './extract-in-batches.js';
 export type { RawHit } from './hits.js';
 export { searchOk } from './hits.js';
 export type { EnvVariable, ManifestOrigin, PluginManifest } from './manifest.js';
@@ -39,6 +45,8 @@ export type {
   Progress,
 } from './options.js';
 export { matchPages } from './pages.js';
+export type { CrawlPlan } from './plan-crawl.js';
+export { planCrawl } from './plan-crawl.js';
 export { WebSearchProvider } from './provider.js';
 export { isProviderName, OFFICIAL_PACKAGES } from './provider-name.js';
 export { providerOptions } from './provider-options.js';

@@ -4,7 +4,7 @@ import { Pace } from '../src/pace.js';
 const never = new AbortController().signal;
 
 test('lets requests through in order, each an interval after the one before', async () => {
-  const pace = new Pace();
+  const pace = new Pace('Acme');
   const turns: { readonly name: string; readonly atMs: number }[] = [];
   const take = async (name: string) => {
     await pace.turn(60, never);
@@ -19,7 +19,7 @@ test('lets requests through in order, each an interval after the one before', as
 });
 
 test('a wait that is aborted ends at once and uses up no turn', async () => {
-  const pace = new Pace();
+  const pace = new Pace('Acme');
   const controller = new AbortController();
   await pace.turn(100, never);
   const startedMs = performance.now();
@@ -33,14 +33,18 @@ test('a wait that is aborted ends at once and uses up no turn', async () => {
 });
 
 test('one who is aborted far back in the line hears of it at once, and the others keep their turns', async () => {
-  const pace = new Pace();
+  const pace = new Pace('Acme');
   const controller = new AbortController();
+  const enough = new Error('enough');
   await pace.turn(80, never);
   const startedMs = performance.now();
   const second = pace.turn(80, never);
-  const aborted = expect(pace.turn(80, controller.signal)).rejects.toThrow('enough');
+  const aborted = expect(pace.turn(80, controller.signal)).rejects.toMatchObject({
+    code: 'aborted',
+    cause: enough,
+  });
   const fourth = pace.turn(80, never);
-  controller.abort(new Error('enough'));
+  controller.abort(enough);
   await aborted;
   expect(performance.now() - startedMs).toBeLessThan(70);
   await Promise.all([second, fourth]);

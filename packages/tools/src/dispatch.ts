@@ -1,4 +1,4 @@
-import { abortError, type CallOptions, Deadline } from '@hermes/web-core';
+import { type CallOptions, Deadline, untilAborted } from '@hermes/web-core';
 
 /** Time between the provider's own deadline and the tool's, for it to hand over what it has: a tenth, at most this. */
 const LONGEST_GRACE_MS = 1000;
@@ -27,27 +27,5 @@ export async function dispatch<T>(
   );
   const options = { signal: early.signal, ...(onProgress && { onProgress }) };
   const work = Promise.resolve().then(() => call(options));
-  return await untilDeadline(provider, work, deadline.signal);
-}
-
-/** The work's outcome, unless the signal fires first. */
-export async function untilDeadline<T>(
-  who: string,
-  work: Promise<T>,
-  signal: AbortSignal,
-): Promise<T> {
-  if (signal.aborted) {
-    work.catch(() => {}); // nobody waits for it any more: its failure must not end the process
-    throw abortError(who, signal);
-  }
-  let onAbort: (() => void) | undefined;
-  const ended = new Promise<never>((_resolve, reject) => {
-    onAbort = (): void => reject(abortError(who, signal));
-    signal.addEventListener('abort', onAbort, { once: true });
-  });
-  try {
-    return await Promise.race([work, ended]);
-  } finally {
-    if (onAbort) signal.removeEventListener('abort', onAbort);
-  }
+  return await untilAborted(provider, work, deadline.signal);
 }

@@ -10,11 +10,12 @@ import {
   matchPages,
   pageFailed,
   redact,
+  untilAborted,
   WebProviderError,
 } from '@hermes/web-core';
 import { type ExtractRequest, readExtractArguments } from './arguments.js';
 import { Budget } from './budget.js';
-import { dispatch, untilDeadline } from './dispatch.js';
+import { dispatch } from './dispatch.js';
 import { guardFinalUrls, judgeUrls } from './guard-step.js';
 import type { Host } from './host.js';
 import type { ExtractCallOptions } from './options.js';
@@ -37,10 +38,10 @@ export async function runExtract(
       options.signal,
     );
     const judging = judgeUrls(request.urls, settings, host);
-    const judged = await untilDeadline('web_extract', judging, deadline.signal);
+    const judged = await untilAborted('web_extract', judging, deadline.signal);
     if (judged.allowed.length === 0) return extractOk(judged.merge([]).map(withoutRaw));
     const choice = host.provider(request.crawl ? 'crawl' : 'extract', options.provider);
-    const provider = await untilDeadline('web_extract', choice, deadline.signal);
+    const provider = await untilAborted('web_extract', choice, deadline.signal);
     subject = { provider: provider.name, secrets: await host.secretsOf(provider.name) };
     const answer = await ask({ provider, request, deadline, options }, judged.allowed);
     if (!answer.success && judged.refused.size === 0) return withoutSecrets(answer, subject);

@@ -12,10 +12,10 @@ import {
   type Selection,
   type SelectionGround,
   selectProvider,
+  untilAborted,
   WebProviderError,
 } from '@hermes/web-core';
 import { createEnv, createFetch, hermesHome, type LiveEnv } from '@hermes/web-core/node';
-import { untilDeadline } from './dispatch.js';
 import { objection } from './objection.js';
 import type { WebOptions } from './options.js';
 import { type Ready, sweep } from './sweep.js';
@@ -88,13 +88,15 @@ export class Host {
     throw new WebProviderError(code, message);
   }
 
-  /** Values of the variables that a provider's manifest declares: what no message of it may show. */
+  /** What no message of a provider may show: values of its secret variables, and the password in the URL of another. */
   async secretsOf(name: string): Promise<readonly string[]> {
     const { registry } = await this.ready();
     const variables = registry.get(name)?.requiresEnv.flat() ?? [];
     return variables
-      .filter((variable) => variable.secret !== false)
-      .map((variable) => this.env[variable.name] ?? '')
+      .flatMap((variable) => {
+        const value = this.env[variable.name] ?? '';
+        return variable.secret === false ? passwordsIn(value) : [value];
+      })
       .filter((value) => value !== '');
   }
 
@@ -103,7 +105,7 @@ export class Host {
     this.#loaded.clear();
     using deadline = new Deadline(CLOSE_TIMEOUT_MS);
     const closed = Promise.allSettled(providers.map(async (provider) => provider.close()));
-    await untilDeadline('close', closed, deadline.signal).catch(ignore);
+    await untilAborted('close', closed, deadline.signal).catch(ignore);
   }
 
   async #load(entry: RegistryEntry): Promise<AdoptedProvider> {
@@ -139,5 +141,19 @@ export class Host {
       logger: this.#options.logger ?? SILENT,
       home: this.home,
     };
+  }
+}
+
+/** The password of a URL, and user and password as the header of a request carries them. */
+function passwordsIn(value: string): readonly string[] {
+  if (!URL.canParse(value)) return [];
+  const { username, password } = new URL(value);
+  if (password === '') return [];
+  try {
+    const plain = decodeURIComponent(password);
+    const pair = Buffer.from(`${decodeURIComponent(username)}:${plain}`);
+    return [plain, password, pair.toString('base64')];
+  } catch {
+    return [password]; // a percent sign that is no escape
   }
 }

@@ -1,6 +1,12 @@
-import { checkSearch, Deadline, type SearchEnvelope, type SearchSuccess } from '@hermes/web-core';
+import {
+  checkSearch,
+  Deadline,
+  type SearchEnvelope,
+  type SearchSuccess,
+  untilAborted,
+} from '@hermes/web-core';
 import { readSearchArguments } from './arguments.js';
-import { dispatch, untilDeadline } from './dispatch.js';
+import { dispatch } from './dispatch.js';
 import type { Host } from './host.js';
 import type { WebCallOptions } from './options.js';
 import { type CallSubject, toFailure, withoutSecrets } from './settle.js';
@@ -17,7 +23,7 @@ export async function runSearch(
     const { settings } = await host.ready();
     using deadline = new Deadline(settings.searchTimeoutMs, options.signal);
     const choice = host.provider('search', options.provider);
-    const provider = await untilDeadline('web_search', choice, deadline.signal);
+    const provider = await untilAborted('web_search', choice, deadline.signal);
     subject = { provider: provider.name, secrets: await host.secretsOf(provider.name) };
     const { onProgress } = options;
     const answer = await dispatch(

@@ -1,6 +1,6 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { writeAtomically } from '@hermes/web-core/node';
 
 const MAX_CHARS = 2_000_000;
 
@@ -13,13 +13,9 @@ export async function storeText(
   url: string,
   text: string,
 ): Promise<string | undefined> {
-  const folder = join(home, 'cache', 'web');
-  const path = join(folder, fileName(url));
-  const staged = `${path}.${randomUUID()}`;
+  const path = join(home, 'cache', 'web', fileName(url));
   try {
-    await mkdir(folder, { recursive: true });
-    await writeFile(staged, bounded(text), { mode: 0o600 });
-    await rename(staged, path);
+    await writeAtomically(path, bounded(text));
     return path;
   } catch {
     return undefined; // the page is still shown, shortened; its footer says that the rest is not stored

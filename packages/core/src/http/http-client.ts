@@ -123,7 +123,7 @@ export class HttpClient {
     if (signal.aborted) throw abortError(service, signal);
     try {
       const exchange = send(request, { service, fetch, maxBytes, signal });
-      const raw = await untilAborted(exchange, signal);
+      const raw = await untilAborted(service, exchange, signal);
       const text = new TextDecoder().decode(raw.body);
       const reply = { status: raw.status, headers: raw.headers, text, json: parseJson(text) };
       const isSuccess = raw.status >= 200 && raw.status < 300 && isReadable(reply);

@@ -1,4 +1,5 @@
 export { Pace } from '../pace.js';
+export { baseUrl } from './base-url.js';
 export type {
   Explanation,
   HttpClientOptions,

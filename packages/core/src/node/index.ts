@@ -10,3 +10,4 @@ export type { LiveEnv } from './live-env.js';
 export { createEnv } from './live-env.js';
 export { createFetch } from './proxy-fetch.js';
 export { trustedRoot } from './trusted-root.js';
+export { writeAtomically } from './write-atomically.js';

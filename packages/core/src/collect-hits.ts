@@ -1,0 +1,44 @@
+import type { Logger } from './context.js';
+import type { SearchSuccess } from './envelope.js';
+import { messageOf } from './errors.js';
+import { type RawHit, searchOk } from './hits.js';
+
+/** How far hits are collected, and who is told of a page that is missing. */
+export interface CollectOptions {
+  /** Hits wanted. */
+  readonly limit: number;
+  /** Service name for the warning. */
+  readonly service: string;
+  readonly logger: Logger;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * The hits of a search whose answer comes in pages, cleaned as {@link searchOk} does. No further page is asked for once
+ * there are enough hits or a page brought none that is new. A page after the first that fails is a warning: the hits
+ * that are there still stand, unless the caller has left.
+ *
+ * @throws what the first page throws.
+ */
+export async function collectHits(
+  pages: AsyncIterable<readonly RawHit[]>,
+  options: CollectOptions,
+): Promise<SearchSuccess> {
+  const { limit, service, logger, signal } = options;
+  const rows: RawHit[] = [];
+  let found = 0;
+  let count = 0;
+  try {
+    for await (const page of pages) {
+      count += 1;
+      rows.push(...page);
+      const known = found;
+      found = searchOk(rows).data.web.length;
+      if (found === known || found >= limit) break;
+    }
+  } catch (error) {
+    if (count === 0 || signal?.aborted) throw error;
+    logger.warn(`${service}: page ${count + 1} is missing from the hits. ${messageOf(error)}`);
+  }
+  return searchOk(rows, limit);
+}
