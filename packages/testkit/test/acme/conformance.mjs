@@ -1,0 +1,1 @@
+export { acmeSubject as subject } from './acme-subject.js';
