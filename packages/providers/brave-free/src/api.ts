@@ -1,4 +1,4 @@
-import type { RawHit } from '@hermes/web-core';
+import { cutText, type RawHit } from '@hermes/web-core';
 import type { Explanation, HttpReply } from '@hermes/web-core/http';
 import * as z from 'zod/mini';
 
@@ -41,14 +41,10 @@ export function toHits(answer: SearchAnswer): readonly RawHit[] {
 const MAX_WORDS = 50;
 const MAX_CHARACTERS = 400;
 
-/** The query within Brave's limits, cut between words where there is a gap, else between code points. */
+/** The query within Brave's limits. */
 export function toQuery(query: string): string {
   const words = query.trim().split(/\s+/).slice(0, MAX_WORDS);
-  const characters = [...words.join(' ')];
-  if (characters.length <= MAX_CHARACTERS) return characters.join('');
-  const head = characters.slice(0, MAX_CHARACTERS + 1).join('');
-  const gap = head.lastIndexOf(' ');
-  return gap > 0 ? head.slice(0, gap) : characters.slice(0, MAX_CHARACTERS).join('');
+  return cutText(words.join(' '), MAX_CHARACTERS);
 }
 
 // The same source: `{ type: 'ErrorResponse', error: { code, detail, meta } }`; `meta` differs by code.

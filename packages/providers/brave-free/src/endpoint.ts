@@ -1,7 +1,5 @@
-import { type Env, httpUrl, WebProviderError } from '@hermes/web-core';
-import type { HttpRequest } from '@hermes/web-core/http';
-
-const BASE_URL = 'https://api.search.brave.com';
+import { type Env, WebProviderError } from '@hermes/web-core';
+import { baseUrl, type HttpRequest } from '@hermes/web-core/http';
 
 /** The key, under our own name or the one that Brave's tools use. */
 export function apiKey(env: Env): string | undefined {
@@ -21,17 +19,9 @@ export function readEndpoint(env: Env): HttpRequest {
       'Brave Search needs BRAVE_SEARCH_API_KEY (or BRAVE_API_KEY); get one at https://brave.com/search/api.',
     );
   }
-  const base = httpUrl(env.BRAVE_BASE_URL || BASE_URL);
-  if (!base) {
-    throw new WebProviderError(
-      'not_configured',
-      `BRAVE_BASE_URL is not an http(s) address. Write it like ${BASE_URL}, or leave it out.`,
-    );
-  }
-  const path = base.pathname.replace(/\/+$/, '');
   return {
     method: 'get',
-    url: `${base.origin}${path}/res/v1/web/search`,
+    url: `${baseUrl(env, 'BRAVE_BASE_URL', 'https://api.search.brave.com')}/res/v1/web/search`,
     credentials: { 'x-subscription-token': key },
   };
 }

@@ -35,7 +35,7 @@ test('another refusal names the field and the value', async () => {
   ];
   const { envelope, requests } = await searchAgainst({
     status: 422,
-    body: { type: 'ErrorResponse', error: { status: 422, code: 'VALIDATION', meta: { errors } } },
+    json: { type: 'ErrorResponse', error: { status: 422, code: 'VALIDATION', meta: { errors } } },
   });
   expect(envelope).toEqual({
     success: false,
@@ -101,7 +101,7 @@ test('a page of HTML is a bad response', async () => {
 test('no message holds the key, even when the server repeats it', async () => {
   const { envelope } = await searchAgainst({
     status: 400,
-    body: { error: { detail: `no plan for ${KEY}` } },
+    json: { error: { detail: `no plan for ${KEY}` } },
   });
   expect(envelope).toMatchObject({
     code: 'bad_request',
@@ -115,7 +115,7 @@ test('refuses a base address that is none, and names the variable', async () => 
     success: false,
     code: 'not_configured',
     error:
-      'BRAVE_BASE_URL is not an http(s) address. Write it like https://api.search.brave.com, or leave it out.',
+      'BRAVE_BASE_URL is not an http(s) address without user and password. Write it like https://api.search.brave.com, or leave it out.',
   });
 });
 

@@ -11,7 +11,7 @@ function createRows(count: number) {
   return Array.from({ length: count }, (_, index) => ({
     url: `https://site${index + 1}.test/`,
     title: `Site ${index + 1}`,
-    description: `Text ${index + 1}`,
+    text: `Text ${index + 1}`,
   }));
 }
 
@@ -77,7 +77,7 @@ test('sends the options of web.brave-free as Brave spells them', async () => {
   expect(ctx.warnings).toEqual([]);
 });
 
-test('searches without a country or language that Brave does not have, and says so once', async () => {
+test('S18: searches without a country or language that Brave does not have, and says so once', async () => {
   await using fake = await FakeBrave.start({ rows: createRows(1) });
   const ctx = createContext(fake.env, { ...FAST, country: 'VN', search_lang: 'tlh' });
   const provider = new BraveFreeProvider(ctx);
@@ -155,7 +155,7 @@ test('stops where Brave has no more', async () => {
 
 test('stops at a page that brings nothing new', async () => {
   await using fake = await FakeBrave.start({
-    script: () => ({ body: { type: 'search', web: { results: createRows(1) } } }),
+    script: () => ({ json: { type: 'search', web: { results: createRows(1) } } }),
   });
   const provider = new BraveFreeProvider(createContext(fake.env, FAST));
   const envelope = await provider.search('x', 50);
@@ -177,7 +177,7 @@ test('a later page that fails leaves what is there, with a warning', async () =>
   ]);
 });
 
-test('an answer without web is a success without hits', async () => {
+test('S18: an answer without web is a success without hits', async () => {
   await using fake = await FakeBrave.start({ rows: [] });
   expect(await new BraveFreeProvider(createContext(fake.env)).search('x')).toEqual({
     success: true,

@@ -76,10 +76,12 @@ function statusError(host: string, status: number): WebProviderError {
 }
 
 function meaning(status: number): readonly [WebErrorCode, string] {
-  if ([401, 403, 451].includes(status)) return ['blocked', ': it does not let us read this page'];
+  if ([401, 403, 451].includes(status))
+    return ['blocked', ': it does not let us read this page; try another source'];
   if (status === 429) return ['rate_limited', ': it asks us to slow down; try again later'];
-  if (status === 404 || status === 410) return ['upstream', ': there is no such page'];
-  return ['upstream', ''];
+  if (status === 404 || status === 410)
+    return ['upstream', ': there is no such page; check the address'];
+  return ['upstream', ': try again later'];
 }
 
 function notText(host: string, essence: string): WebProviderError {

@@ -1,25 +1,26 @@
+import { setMaxListeners } from 'node:events';
 import {
   attempt,
   type CallOptions,
   type Capability,
-  type CrawlOptions,
+  type CrawlPlan,
+  crawlEntries,
   type ExtractEnvelope,
   type ExtractedPage,
   type ExtractOptions,
+  extractEach,
   extractOk,
   messageOf,
   type ProviderContext,
   pageFailed,
+  planCrawl,
   type SearchEnvelope,
   type SetupSchema,
   searchOk,
-  urlKey,
   WebProviderError,
   WebSearchProvider,
 } from '@hermes/web-core';
 import { Crawl, type CrawlTools } from './crawl/crawl.js';
-import { toEntries } from './crawl/crawl-entries.js';
-import { planCrawl } from './crawl/crawl-plan.js';
 import { HostTurns } from './crawl/host-turns.js';
 import { loadRobots } from './crawl/robots.js';
 import { ExtractionPool } from './extraction-pool.js';
@@ -92,31 +93,14 @@ export class LocalProvider extends WebSearchProvider {
   ): Promise<ExtractEnvelope> {
     return attempt(this.name, async () => {
       const { crawl } = options;
-      if (!crawl) return extractOk(await this.#extractEach(urls, options));
-      const [start, ...others] = urls;
-      if (start !== undefined && others.length === 0) {
-        return extractOk(await this.#crawl(start, crawl, options));
-      }
-      throw new WebProviderError('bad_request', 'A crawl starts from exactly one URL. Give one.');
+      if (crawl) return extractOk(await this.#crawl(planCrawl(urls, crawl), options));
+      setMaxListeners(0, options.signal ?? NEVER_ABORTED); // each URL listens, and Node warns of more than ten
+      return extractOk(await extractEach(urls, (url) => this.#extractOne(url, options)));
     });
   }
 
   override async close(): Promise<void> {
     await Promise.all([this.#pool.close(), this.#client.close()]);
-  }
-
-  /** Every URL on its own and all at once; one asked for twice is fetched once. */
-  async #extractEach(
-    urls: readonly string[],
-    options: ExtractOptions,
-  ): Promise<readonly ExtractedPage[]> {
-    const entries = new Map<string, Promise<ExtractedPage>>();
-    for (const url of urls) {
-      const key = urlKey(url);
-      if (!entries.has(key)) entries.set(key, this.#extractOne(url, options));
-    }
-    const pages = await Promise.all(urls.map((url) => entries.get(urlKey(url)) ?? []));
-    return pages.flat().map((page, index) => ({ ...page, url: urls[index] ?? page.url }));
   }
 
   async #extractOne(url: string, options: ExtractOptions): Promise<ExtractedPage> {
@@ -131,18 +115,12 @@ export class LocalProvider extends WebSearchProvider {
     }
   }
 
-  async #crawl(
-    start: string,
-    crawl: CrawlOptions,
-    options: ExtractOptions,
-  ): Promise<readonly ExtractedPage[]> {
+  async #crawl(plan: CrawlPlan, options: ExtractOptions): Promise<readonly ExtractedPage[]> {
     const { format = 'markdown', signal = NEVER_ABORTED, onProgress } = options;
     const { crawlDelayMs } = await localOptions(this.#ctx.config);
-    const plan = planCrawl(start, crawl, {
+    const tools: CrawlTools = {
       gapMs: crawlDelayMs,
       ...(onProgress && { onProgress }),
-    });
-    const tools: CrawlTools = {
       turns: this.#turns,
       readPage: (url) => this.#reader.read(url, format, signal),
       loadRobots: (url) => loadRobots(this.#client, url, signal),
@@ -150,9 +128,10 @@ export class LocalProvider extends WebSearchProvider {
     try {
       const result = await new Crawl(plan, tools, signal).run();
       await this.#library.keep(result.pages);
-      return toEntries(result);
+      const pages = result.pages.map((page) => toEntry(page.url, page));
+      return crawlEntries(pages, result);
     } catch (error) {
-      return [pageFailed(start, asProviderError(error))];
+      return [pageFailed(plan.start, asProviderError(error))];
     }
   }
 }

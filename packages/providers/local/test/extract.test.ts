@@ -73,7 +73,9 @@ describe('extract', () => {
       ['upstream', 404],
       ['upstream', 500],
     ]);
-    expect(pages[5]?.error).toBe(`127.0.0.1:${site.port} answered with HTTP status 500.`);
+    expect(pages[5]?.error).toBe(
+      `127.0.0.1:${site.port} answered with HTTP status 500: try again later.`,
+    );
   });
 
   it('names the type of what is not text, declared or found in the bytes', async () => {

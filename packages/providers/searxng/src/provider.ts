@@ -1,7 +1,7 @@
 import {
   attempt,
   type CallOptions,
-  messageOf,
+  collectHits,
   type ProviderContext,
   providerOptions,
   type RawHit,
@@ -57,7 +57,8 @@ export class SearxngProvider extends WebSearchProvider {
       const { searchUrl: url, credentials } = readInstance(this.#ctx.env.SEARXNG_URL);
       const settings = await providerOptions(this.#ctx.config, this.name, searxngOptions);
       const fixed = { ...toParameters(settings), q: toQuery(query), format: 'json' };
-      const ask = (page: number): Promise<SearchAnswer> => {
+      const { logger } = this.#ctx;
+      const read = (page: number): Promise<SearchAnswer> => {
         const parameters = { ...fixed, pageno: String(page) };
         const request = { url, credentials, headers: HEADERS };
         return this.#client.json(
@@ -68,7 +69,8 @@ export class SearxngProvider extends WebSearchProvider {
           options,
         );
       };
-      return searchOk(await this.#collect(ask, limit, options), limit);
+      const { signal } = options;
+      return collectHits(readPages(read), { limit, service: this.displayName, logger, signal });
     });
   }
 
@@ -82,37 +84,18 @@ export class SearxngProvider extends WebSearchProvider {
       ],
     };
   }
-
-  /** Rows of as many pages as it takes. Scores compare within a page only, so pages stay in order. */
-  async #collect(
-    ask: (page: number) => Promise<SearchAnswer>,
-    limit: number,
-    options: CallOptions,
-  ): Promise<readonly RawHit[]> {
-    const first = await ask(1);
-    let rows = toHits(first);
-    let found = countHits(rows);
-    if (found === 0) assertNothingFailed(first);
-    for (let page = 2; page <= MAX_PAGES && found > 0 && found < limit; page += 1) {
-      const answer = await ask(page).catch((error: unknown) => this.#giveUp(error, page, options));
-      rows = [...rows, ...(answer ? toHits(answer) : [])];
-      const known = found;
-      found = countHits(rows);
-      if (found === known) break;
-    }
-    return rows;
-  }
-
-  /** A page after the first failed: what is there still stands, unless the caller wants no answer any more. */
-  #giveUp(error: unknown, page: number, { signal }: CallOptions): undefined {
-    if (signal?.aborted) throw error;
-    this.#ctx.logger.warn(`SearXNG: page ${page} is missing from the hits. ${messageOf(error)}`);
-  }
 }
 
-/** Hits that these rows will give once cleaned. */
-function countHits(rows: readonly RawHit[]): number {
-  return searchOk(rows).data.web.length;
+/** Scores compare within a page only, so pages stay in order. */
+async function* readPages(
+  read: (page: number) => Promise<SearchAnswer>,
+): AsyncGenerator<readonly RawHit[]> {
+  for (let page = 1; page <= MAX_PAGES; page += 1) {
+    const answer = await read(page);
+    const rows = toHits(answer);
+    if (page === 1 && searchOk(rows).data.web.length === 0) assertNothingFailed(answer);
+    yield rows;
+  }
 }
 
 /** An instance whose engines were all blocked answers 200 with no rows; only the list of failures tells. */

@@ -13,9 +13,9 @@ async function searchAgainst(reply: Reply, url?: (base: string) => string) {
   return { envelope, requests: fake.seen.length };
 }
 
-test('no rows and failed engines is a failure that names engine and reason', async () => {
+test('S19: no rows and failed engines is a failure that names engine and reason', async () => {
   const { envelope } = await searchAgainst({
-    body: {
+    json: {
       results: [],
       unresponsive_engines: [
         ['startpage', 'Suspended: CAPTCHA'],
@@ -33,17 +33,17 @@ test('no rows and failed engines is a failure that names engine and reason', asy
 });
 
 test.each([{ unresponsive_engines: [] }, { unresponsive_engines: null }, {}])(
-  'no rows and no failed engine is a success: %j',
+  'S19: no rows and no failed engine is a success: %j',
   async (rest) => {
-    const { envelope, requests } = await searchAgainst({ body: { results: [], ...rest } });
+    const { envelope, requests } = await searchAgainst({ json: { results: [], ...rest } });
     expect(envelope).toEqual({ success: true, data: { web: [] } });
     expect(requests).toBe(1);
   },
 );
 
-test('some rows and some failed engines is a success', async () => {
+test('S19: some rows and some failed engines is a success', async () => {
   const { envelope } = await searchAgainst({
-    body: {
+    json: {
       results: [{ url: 'https://one.test/', title: 'One', content: 'c', score: 0.7 }],
       unresponsive_engines: [['yahoo', 'HTTP protocol error']],
     },
@@ -51,9 +51,9 @@ test('some rows and some failed engines is a success', async () => {
   expect(envelope).toMatchObject({ success: true, data: { web: [{ url: 'https://one.test/' }] } });
 });
 
-test('orders by score and drops a row without a URL', async () => {
+test('S19: orders by score and drops a row without a URL', async () => {
   const { envelope } = await searchAgainst({
-    body: {
+    json: {
       results: [
         { url: 'https://low.test/', title: 'Low', content: null, score: 0.1 },
         { url: 'https://high.test/', title: 'High', content: 'c', score: 9 },
@@ -74,7 +74,7 @@ test.each([
     '<!doctype html><title>SearXNG</title>',
     'SearXNG sent a web page instead of JSON (HTTP 200).',
   ],
-])('HTTP %i with a page says where JSON is switched on', async (status, body, did) => {
+])('S19: HTTP %i with a page says where JSON is switched on', async (status, body, did) => {
   const { envelope, requests } = await searchAgainst({ status, headers: HTML, body });
   expect(envelope).toEqual({
     success: false,
@@ -89,7 +89,7 @@ test.each([
 test('passes on what the instance says against a parameter', async () => {
   const { envelope } = await searchAgainst({
     status: 400,
-    body: { error: 'Invalid value "zzzz" for parameter language' },
+    json: { error: 'Invalid value "zzzz" for parameter language' },
   });
   expect(envelope).toEqual({
     success: false,
@@ -130,7 +130,7 @@ test('a 429 that names its wait is tried again', async () => {
 test('no message holds the password of the URL, even when the server repeats it', async () => {
   const login = Buffer.from('me:hunter2-secret').toString('base64');
   const { envelope } = await searchAgainst(
-    { status: 400, body: { error: `no access for ${login}, password hunter2-secret` } },
+    { status: 400, json: { error: `no access for ${login}, password hunter2-secret` } },
     (base) => base.replace('http://', 'http://me:hunter2-secret@'),
   );
   expect(envelope).toMatchObject({
@@ -139,7 +139,7 @@ test('no message holds the password of the URL, even when the server repeats it'
 });
 
 test('a wrong password says where it is set', async () => {
-  await using fake = await FakeSearxng.start({ login: 'me:right' });
+  await using fake = await FakeSearxng.start({ hasLogin: true });
   const url = fake.url.replace('http://', 'http://me:wrong@');
   const provider = new SearxngProvider(createContext({ SEARXNG_URL: url }));
   expect(await provider.search('x')).toMatchObject({
@@ -162,7 +162,7 @@ test('an instance that is down is named by its origin alone', async () => {
   });
 });
 
-test('a body that stalls ends with the deadline, and the socket is closed', async () => {
+test('S09: a body that stalls ends with the deadline, and the socket is closed', async () => {
   await using fake = await FakeSearxng.start({
     script: () => ({ body: '{"results":[', hang: true }),
   });

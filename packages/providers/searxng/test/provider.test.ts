@@ -1,32 +1,31 @@
 import { expect, test } from 'vitest';
 import { SearxngProvider } from '../src/index.js';
 import { createContext } from './context.js';
-import { FakeSearxng } from './fake-searxng.js';
+import { FakeSearxng, PASSWORD } from './fake-searxng.js';
 
-/** Rows as an instance gives them: `count` of them, scores falling within each page of ten. */
 function createRows(count: number) {
   return Array.from({ length: count }, (_, index) => ({
     url: `https://site${index + 1}.test/`,
     title: `Site ${index + 1}`,
-    content: `Text ${index + 1}`,
-    score: 1 / ((index % 10) + 1),
+    text: `Text ${index + 1}`,
   }));
 }
 
 test('gives clean hits with their score and date', async () => {
+  const results = [
+    {
+      url: 'https://one.test/?a=1',
+      title: 'Kites &amp; <b>strings</b>',
+      content: 'Fly\u202E   high.',
+      publishedDate: '2026-05-04T00:00:00',
+      score: 2.5,
+      engine: 'duckduckgo',
+    },
+    { url: '/relative', title: 'Dropped' },
+    { url: 'https://two.test/', title: '', content: null, publishedDate: null },
+  ];
   await using fake = await FakeSearxng.start({
-    rows: [
-      {
-        url: 'https://one.test/?a=1',
-        title: 'Kites &amp; <b>strings</b>',
-        content: 'Fly\u202E   high.',
-        publishedDate: '2026-05-04T00:00:00',
-        score: 2.5,
-        engine: 'duckduckgo',
-      },
-      { url: '/relative', title: 'Dropped' },
-      { url: 'https://two.test/', title: '', content: null, publishedDate: null },
-    ],
+    script: ({ parameters }) => ({ json: { results: parameters.pageno === '1' ? results : [] } }),
   });
   const provider = new SearxngProvider(createContext({ SEARXNG_URL: fake.url }));
   expect(await provider.search('kites')).toEqual({
@@ -139,7 +138,7 @@ test('reads on until the limit is reached, pages in order', async () => {
 
 test('stops at a page that brings nothing new', async () => {
   await using fake = await FakeSearxng.start({
-    script: () => ({ body: { results: createRows(10) } }),
+    script: () => ({ json: { results: createRows(10) } }),
   });
   const provider = new SearxngProvider(createContext({ SEARXNG_URL: fake.url }));
   const envelope = await provider.search('x', 100);
@@ -159,7 +158,7 @@ test('a later page that fails leaves what is there, with a warning', async () =>
   await using fake = await FakeSearxng.start({
     rows: createRows(30),
     script: ({ parameters }) =>
-      parameters.pageno === '2' ? { status: 500, body: { error: 'search error' } } : undefined,
+      parameters.pageno === '2' ? { status: 500, json: { error: 'search error' } } : undefined,
   });
   const ctx = createContext({ SEARXNG_URL: fake.url });
   const envelope = await new SearxngProvider(ctx).search('x', 25);
@@ -170,8 +169,8 @@ test('a later page that fails leaves what is there, with a warning', async () =>
 });
 
 test('signs in at the proxy with the user and password of the URL', async () => {
-  await using fake = await FakeSearxng.start({ login: 'me:p@ss', rows: createRows(1) });
-  const url = fake.url.replace('http://', 'http://me:p%40ss@');
+  await using fake = await FakeSearxng.start({ hasLogin: true, rows: createRows(1) });
+  const url = fake.url.replace('http://', `http://me:${encodeURIComponent(PASSWORD)}@`);
   const provider = new SearxngProvider(createContext({ SEARXNG_URL: url }));
   expect(await provider.search('x')).toMatchObject({ success: true });
 });

@@ -1,14 +1,15 @@
-import { urlKey, WebProviderError } from '@hermes/web-core';
+import { type CallOptions, type CrawlPlan, urlKey, WebProviderError } from '@hermes/web-core';
 import { emptyPage, isEmpty, type ReadPage } from '../page-reader.js';
-import type { CrawlPlan } from './crawl-plan.js';
 import { type CrawlScope, isPageLink, outOfScope } from './crawl-scope.js';
 import { Frontier, type Visit } from './frontier.js';
 import type { HostTurns } from './host-turns.js';
 import type { Robots } from './robots.js';
 
 /** What a crawl works with. */
-export interface CrawlTools {
+export interface CrawlTools extends Pick<CallOptions, 'onProgress'> {
   readonly turns: HostTurns;
+  /** Between two requests; robots.txt may ask for more. */
+  readonly gapMs: number;
   readPage(url: string): Promise<ReadPage>;
   loadRobots(pageUrl: string): Promise<Robots>;
 }
@@ -101,7 +102,7 @@ export class Crawl {
   }
 
   #read(url: string, robots: Robots): Promise<ReadPage> {
-    const gapMs = Math.max(this.#plan.gapMs, Math.min(robots.crawlDelayMs, MAX_CRAWL_DELAY_MS));
+    const gapMs = Math.max(this.#tools.gapMs, Math.min(robots.crawlDelayMs, MAX_CRAWL_DELAY_MS));
     const options = { gapMs, signal: this.#signal };
     return this.#tools.turns.take(new URL(url).host, options, () => this.#tools.readPage(url));
   }
@@ -144,7 +145,7 @@ export class Crawl {
   #report(page: ReadPage): void {
     const done = this.#pages.length;
     const total = Math.min(this.#plan.maxPages, done + this.#frontier.size);
-    this.#plan.onProgress?.({ message: `Read ${page.url}`, done, total });
+    this.#tools.onProgress?.({ message: `Read ${page.url}`, done, total });
   }
 
   #skip(url: string, reason: string): void {

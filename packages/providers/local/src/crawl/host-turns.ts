@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { abortError } from '@hermes/web-core';
+import { abortError, untilAborted } from '@hermes/web-core';
 
 /** How a request waits for its turn. */
 export interface TurnOptions {
@@ -36,7 +36,7 @@ export class HostTurns {
     { gapMs, signal }: TurnOptions,
     task: () => Promise<T>,
   ): Promise<T> {
-    const endedAt = await orAborted(before, signal);
+    const endedAt = await untilAborted('The request', before, signal);
     const waitMs = endedAt + gapMs - now();
     if (waitMs > 0) await wait(waitMs, undefined, { signal });
     return await task();
@@ -45,18 +45,4 @@ export class HostTurns {
 
 function now(): number {
   return performance.now();
-}
-
-async function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  const listening = new AbortController();
-  const aborted = new Promise<never>((_resolve, reject) => {
-    const onAbort = (): void => reject(signal.reason);
-    if (signal.aborted) onAbort();
-    else signal.addEventListener('abort', onAbort, { once: true, signal: listening.signal });
-  });
-  try {
-    return await Promise.race([promise, aborted]);
-  } finally {
-    listening.abort();
-  }
 }

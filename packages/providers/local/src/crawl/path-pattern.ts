@@ -1,10 +1,9 @@
 /**
  * Whether a URL path fits a pattern in which `*` stands for any run of characters. Linear in the path for each star, so
- * that no pattern can stall the crawl. A pattern without a leading `/` or `*` is taken from the root.
+ * that no pattern can stall the crawl.
  */
 export function matchesPath(pattern: string, pathname: string): boolean {
-  const rooted = /^[/*]/.test(pattern) ? pattern : `/${pattern}`;
-  return glob(rooted, pathname) || glob(rooted, decoded(pathname));
+  return glob(pattern, pathname) || glob(pattern, decoded(pathname));
 }
 
 function glob(pattern: string, text: string): boolean {

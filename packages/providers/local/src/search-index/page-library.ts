@@ -39,7 +39,7 @@ export class PageLibrary {
   /** @throws WebProviderError `timeout` or `aborted` when the signal fires first. */
   async find(query: string, limit: number, signal: AbortSignal): Promise<readonly RawHit[]> {
     const matches = await this.#index.search(query, signal);
-    if (signal.aborted) throw abortError('The search over stored pages', signal);
+    if (signal.aborted) throw abortError('Local search', signal);
     const hits: RawHit[] = [];
     for (const { name, score, words } of matches) {
       if (hits.length >= limit) break;

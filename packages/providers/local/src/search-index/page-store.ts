@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { urlKey } from '@hermes/web-core';
+import { writeAtomically } from '@hermes/web-core/node';
 import * as z from 'zod/mini';
-import { writeAtomically } from './write-atomically.js';
 
 /** A page as it is kept. */
 export interface StoredPage {

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import { writeAtomically } from '@hermes/web-core/node';
 import MiniSearch, { type AsPlainObject, type Options } from 'minisearch';
 import * as z from 'zod/mini';
 import type { StoredPage } from './page-store.js';
 import { tokenize } from './tokenize.js';
-import { writeAtomically } from './write-atomically.js';
 
 /** What the index holds of a page; `id` is the name of its file. */
 export type IndexEntry = Pick<StoredPage, 'title' | 'text'> & { readonly id: string };
