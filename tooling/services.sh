@@ -28,11 +28,12 @@ install_package() {
 }
 
 if ! command -v apt-get >/dev/null; then
-  say 'apt-get is missing: install searx and iproute2 by hand, so that their commands are there' >&2
+  say 'apt-get is missing: install searx, iproute2 and openssl by hand, so that their commands are there' >&2
   exit 1
 fi
 
 install_package searx /usr/bin/searx-run
 install_package iproute2 /usr/sbin/ip
+install_package openssl /usr/bin/openssl
 
 say 'ready'

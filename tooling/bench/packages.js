@@ -1,13 +1,27 @@
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const packages = fileURLToPath(new URL('../../packages', import.meta.url));
 
+const PROVIDER_FOLDERS = Object.fromEntries(
+  readdirSync(join(packages, 'providers')).map((name) => [
+    `@hermes/web-${name}`,
+    join(packages, 'providers', name),
+  ]),
+);
+
+/** Names of all provider packages. */
+export const PROVIDERS = Object.keys(PROVIDER_FOLDERS);
+
 /** Folders of the packages that are measured, by name. */
 export const FOLDERS = {
+  '@hermes/web': join(packages, 'hosts/bundle'),
+  '@hermes/web-cli': join(packages, 'hosts/cli'),
   '@hermes/web-core': join(packages, 'core'),
+  '@hermes/web-testkit': join(packages, 'testkit'),
   '@hermes/web-tools': join(packages, 'tools'),
-  '@hermes/web-searxng': join(packages, 'providers/searxng'),
+  ...PROVIDER_FOLDERS,
 };
 
 /** URL of a built file. */

@@ -13,7 +13,7 @@ export function toTable(rows) {
       `${row.baseline.toFixed(2)} ms (${row.baselineName})`,
       row.unit === 'times'
         ? `${row.figure.toFixed(2)} times`
-        : `+${row.figure.toFixed(2)} ${row.unit}`,
+        : `${row.figure < 0 ? '' : '+'}${row.figure.toFixed(2)} ${row.unit}`,
       `< ${row.aim} ${row.unit}`,
       row.met ? 'yes' : 'NO',
     ]),

@@ -2,11 +2,15 @@
 import { measureCallOverhead } from './call-overhead.js';
 import { measureDiscovery } from './discovery-cost.js';
 import { measureImportCost } from './import-cost.js';
+import { measureProviderOverhead } from './provider-overhead.js';
 import { judge, toTable } from './report.js';
+import { measureStartCost } from './start-cost.js';
 
 const rows = judge([
   ...(await measureCallOverhead()),
+  ...(await measureProviderOverhead()),
   ...(await measureImportCost()),
+  ...(await measureStartCost()),
   ...(await measureDiscovery()),
 ]);
 console.log(process.argv.includes('--json') ? JSON.stringify(rows, undefined, 2) : toTable(rows));

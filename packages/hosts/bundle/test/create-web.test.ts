@@ -34,7 +34,17 @@ async function startServer(
 test('brings the built-in providers, and extract and crawl need no configuration', async () => {
   const { providers, selection } = await createWeb({ home: home() }).inspect();
   const bundled = providers.filter(({ source }) => source === 'bundled').map(({ name }) => name);
-  expect(bundled).toEqual(expect.arrayContaining(['brave-free', 'local', 'searxng']));
+  expect(bundled).toEqual([
+    'brave-free',
+    'ddgs',
+    'exa',
+    'firecrawl',
+    'local',
+    'parallel',
+    'searxng',
+    'tavily',
+    'xai',
+  ]);
   expect([selection.extract.provider, selection.crawl.provider]).toEqual(['local', 'local']);
 });
 
