@@ -10,6 +10,9 @@ const LOST = new Set([
 /** What zlib and brotli call a body that is not packed as its header claims. */
 const NOT_UNPACKED = /^(Z_|ERR__ERROR_FORMAT)/;
 
+/** What TLS calls a certificate that it does not accept. */
+const UNTRUSTED = /CERT|UNABLE_TO_VERIFY/;
+
 /** What the operating system or the HTTP parser called the failure, such as `ECONNREFUSED`. */
 export function networkCode(error: unknown): string | undefined {
   for (let current = error; current instanceof Error; current = current.cause) {
@@ -35,12 +38,17 @@ export function networkError(service: string, url: string, error: unknown): WebP
     );
   }
   const reason = code ?? (error instanceof Error ? error.name : 'unknown');
-  const advice = isConnectionLoss(error)
-    ? 'Try again.'
-    : 'Check the address, the network and the proxy settings.';
   return new WebProviderError(
     'network',
-    `${service} could not be reached at ${new URL(url).origin} (${reason}). ${advice}`,
+    `${service} could not be reached at ${new URL(url).origin} (${reason}). ${adviceFor(reason)}`,
     { cause: error },
   );
+}
+
+function adviceFor(reason: string): string {
+  if (LOST.has(reason)) return 'Try again.';
+  if (UNTRUSTED.test(reason)) {
+    return 'Its certificate is not trusted; name the file of a private authority in NODE_EXTRA_CA_CERTS.';
+  }
+  return 'Check the address, the network and the proxy settings.';
 }

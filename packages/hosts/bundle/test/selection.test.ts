@@ -117,3 +117,12 @@ test.each([
   expect(chosen).toMatchObject({ step: 'none', code: 'not_configured' });
   expect(chosen.provider).toBeUndefined();
 });
+
+test('no keyless provider is chosen for a crawl, which none of them serves without a key', async () => {
+  const config = { plugins: { disabled: ['@hermes/web-local'] } };
+  const { provider, code, reasons } = await select('crawl', { config });
+  expect({ provider, code }).toEqual({ provider: undefined, code: 'not_configured' });
+  expect(reasons.firecrawl).toBe('serves crawl only when named in the configuration');
+  const env = { FIRECRAWL_API_KEY: 'fc-key' };
+  expect(await select('crawl', { config, env })).toMatchObject({ provider: 'firecrawl' });
+});

@@ -91,5 +91,7 @@ function detailsOf(row: ProviderRow): readonly string[] {
   if (row.note !== undefined) return [row.note];
   if (row.missing.length === 0) return [row.badge, row.tag].filter((text) => text !== '');
   const places = row.requires_env.flat().flatMap(({ url }) => url ?? []);
-  return [`Set ${row.missing.join(' and ')}.`, ...new Set(places)];
+  const set = `et ${row.missing.join(' and ')}`;
+  const step = row.state === 'keyless' ? `Works without a key; s${set} for more.` : `S${set}.`;
+  return [step, ...new Set(places)];
 }

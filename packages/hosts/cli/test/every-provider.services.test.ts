@@ -206,7 +206,9 @@ test('a certificate that nobody vouches for is a network error that names it', a
     envelope: {
       success: false,
       code: 'network',
-      error: expect.stringContaining('https://mcp.exa.ai (UNABLE_TO_VERIFY_LEAF_SIGNATURE)'),
+      error: expect.stringContaining(
+        'https://mcp.exa.ai (UNABLE_TO_VERIFY_LEAF_SIGNATURE). Its certificate is not trusted; name the file of a private authority in NODE_EXTRA_CA_CERTS.',
+      ),
     },
   });
 });

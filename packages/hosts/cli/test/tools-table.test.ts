@@ -14,16 +14,19 @@ brave-free  not set up  search   bundled  Set BRAVE_SEARCH_API_KEY or
 ddgs        keyless     search   bundled  free · no key
                                           Search without a key; no promise of
                                           availability
-exa         keyless     search   bundled  Set EXA_API_KEY.
-                        extract           https://exa.ai
-firecrawl   keyless     search   bundled  Set FIRECRAWL_API_KEY or
-                        extract           FIRECRAWL_API_URL.
-                        crawl             https://firecrawl.dev
+exa         keyless     search   bundled  Works without a key; set EXA_API_KEY
+                        extract           for more.
+                                          https://exa.ai
+firecrawl   keyless     search   bundled  Works without a key; set
+                        extract           FIRECRAWL_API_KEY or FIRECRAWL_API_URL
+                        crawl             for more.
+                                          https://firecrawl.dev
 local       available   search   bundled  free · no key
                         extract           Fetches and reads pages itself;
                         crawl             searches what it has read
-parallel    keyless     search   bundled  Set PARALLEL_API_KEY.
-                        extract           https://platform.parallel.ai
+parallel    keyless     search   bundled  Works without a key; set
+                        extract           PARALLEL_API_KEY for more.
+                                          https://platform.parallel.ai
 searxng     not set up  search   bundled  Set SEARXNG_URL.
                                           https://searx.space
 tavily      available   search   bundled  paid

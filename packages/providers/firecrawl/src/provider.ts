@@ -1,6 +1,7 @@
 import {
   attempt,
   type CallOptions,
+  type Capability,
   type CrawlPlan,
   clamp,
   type ExtractEnvelope,
@@ -55,6 +56,11 @@ export class FirecrawlProvider extends WebSearchProvider {
 
   override isKeylessAvailable(): boolean {
     return true;
+  }
+
+  /** The keyless tier has no crawl. */
+  override autoSelect(capability: Capability): boolean {
+    return capability !== 'crawl' || this.isAvailable();
   }
 
   override supportsExtract(): boolean {
