@@ -3,7 +3,7 @@ import { bundledLibraries } from './bundled-libraries.js';
 import { thirdPartyNotices } from './third-party.js';
 
 /**
- * One build for every package: ESM, Node 20, sources mapped; declarations come from tsc.
+ * One build for every package: ESM, Node 20, not minified, so that it reads like its source, which ships beside it; declarations come from tsc.
  * Small libraries are built in, so that a provider installs few packages and starts fast; their licences are in each package's dist/THIRD-PARTY.md.
  */
 export default defineConfig({
@@ -11,12 +11,8 @@ export default defineConfig({
   target: 'node20',
   platform: 'node',
   removeNodeProtocol: false,
-  sourcemap: true,
   clean: true,
   esbuildPlugins: [bundledLibraries(), thirdPartyNotices()],
-  esbuildOptions(options): void {
-    options.sourcesContent = false; // src is in the package; the libraries' sources would double its size
-  },
   noExternal: [
     'eventsource-parser',
     'fastest-levenshtein',

@@ -9,9 +9,12 @@ export const NO_VENDOR_SPECS =
 /**
  * The text of one vendor's API description, from the folder HERMES_SPECS or `shared/specs` beside the repository: they are
  * the vendors' own and not part of it. `undefined` where it is not there.
+ *
+ * @throws when HERMES_SPECS names a folder and the file is not in it.
  */
 export function readVendorSpec(name: string): string | undefined {
   const beside = fileURLToPath(new URL('../../shared/specs', import.meta.url));
-  const file = join(process.env.HERMES_SPECS || beside, name);
-  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+  const named = process.env.HERMES_SPECS;
+  const file = join(named || beside, name);
+  return named || existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }

@@ -9,6 +9,8 @@ const scratch = mkdtempSync(join(tmpdir(), 'hermes-web-verify-'));
 const counts = { passed: 0, failed: 0 };
 const isWindows = process.platform === 'win32';
 const notRun = [];
+/** The conformance suites have a step of their own. */
+const CONFORMANCE_APART = ['--exclude=**/conformance*.test.ts'];
 
 const STEPS = [
   ['format and lint', () => run('biome', ['check', '--error-on-warnings', '.'])],
@@ -16,6 +18,7 @@ const STEPS = [
   ['unit tests', () => runTests('unit')],
   ['build', () => run('turbo', ['run', 'build', '--output-logs=errors-only'])],
   ['tests of the built packages', () => runTests('dist')],
+  ['conformance of every provider', () => runConformance()],
   ['package lint', () => run('turbo', ['run', 'lint:package', '--output-logs=errors-only'])],
   ['API report', () => run('turbo', ['run', 'api', '--output-logs=errors-only'])],
   ['unused code', () => run('knip', [])],
@@ -40,8 +43,8 @@ async function runSteps() {
   return true;
 }
 
-/** Runs a tool of the workspace; its output is shown as it comes. */
-function run(command, args) {
+/** Runs a tool of the workspace; its output is shown as it comes, and handed to `onOutput` where that is given. */
+function run(command, args, onOutput) {
   return new Promise((resolve) => {
     const env = {
       ...process.env,
@@ -50,22 +53,32 @@ function run(command, args) {
       DO_NOT_TRACK: '1',
     };
     const child = spawn(command, args, {
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', onOutput ? 'pipe' : 'inherit', 'inherit'],
       env,
       shell: isWindows,
+    });
+    child.stdout?.setEncoding('utf8').on('data', (text) => {
+      process.stdout.write(text);
+      onOutput(text);
     });
     child.on('error', (error) => {
       console.error(`${command}: ${error.message}`);
       resolve(false);
     });
-    child.on('exit', (code) => resolve(code === 0));
+    child.on('close', (code) => resolve(code === 0));
   });
 }
 
 async function runTests(project) {
   const report = join(scratch, `${project}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const passed = await run('vitest', ['run', '--project', project, ...reporters]);
+  const passed = await run('vitest', [
+    'run',
+    '--project',
+    project,
+    ...CONFORMANCE_APART,
+    ...reporters,
+  ]);
   if (!existsSync(report)) return false;
   const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(
     readFileSync(report, 'utf8'),
@@ -73,6 +86,20 @@ async function runTests(project) {
   counts.passed += numPassedTests;
   counts.failed += numFailedTests;
   if (numPendingTests > 0) notRun.push(`${numPendingTests} ${project} tests were skipped`);
+  return passed;
+}
+
+/** Every provider against every rule and fault. The suites are also tests, for those who work on one; here each runs once. */
+async function runConformance() {
+  let output = '';
+  const passed = await run('tsx', ['tooling/conformance.ts', '--json'], (text) => {
+    output += text;
+  });
+  const totals = output.split('\n').findLast((line) => line.startsWith('{'));
+  if (totals === undefined) return false;
+  const { cases, failed } = JSON.parse(totals);
+  counts.passed += cases - failed;
+  counts.failed += failed;
   return passed;
 }
 

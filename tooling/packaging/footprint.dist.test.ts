@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { createFolder, tarballsOf } from './install-folder.js';
+import { readManifest } from './packed-package.js';
 import { outputOf } from './run-command.js';
 
 const folder = createFolder();
@@ -34,3 +35,29 @@ test.each(inject('packed').map(({ name, tarball }) => [name, tarball]))(
     expect(statSync(tarball).size).toBeLessThan(200_000);
   },
 );
+
+const sizes = new Map(inject('packed').map(({ name, tarball }) => [name, statSync(tarball).size]));
+
+/** The two that have to read HTML bring a parser more, which their README says. */
+const READS_HTML = ['@hermes/web-ddgs', '@hermes/web-local'];
+
+test.each(
+  inject('packed')
+    .filter(({ name, source }) => /[\\/]providers[\\/]/.test(source) && !READS_HTML.includes(name))
+    .map(({ name }) => name),
+)('core and %s together are under 200 kB', (name) => {
+  expect((sizes.get('@hermes/web-core') ?? 0) + (sizes.get(name) ?? 0)).toBeLessThan(200_000);
+});
+
+/** Everything that a provider needs beside core is built into it; `local` brings an HTML engine, which its README says. */
+test.each(
+  inject('packed')
+    .filter(({ source }) => /[\\/]providers[\\/](?!local$)/.test(source))
+    .map(({ name, content }) => [name, content]),
+)('%s adds nothing but itself to core', (_name, content) => {
+  const { dependencies = {}, peerDependencies } = readManifest(content);
+  expect([Object.keys(dependencies), Object.keys(peerDependencies ?? {})]).toEqual([
+    [],
+    ['@hermes/web-core'],
+  ]);
+});

@@ -7,12 +7,6 @@ import { type Manifest, type PackedPackage, readManifest } from './packed-packag
 
 const REPOSITORY = join(import.meta.dirname, '../..');
 const PACKED = inject('packed').map((found): [string, PackedPackage] => [found.name, found]);
-const PROVIDERS = PACKED.filter(([, { source }]) => /[\\/]providers[\\/]/.test(source));
-
-/** Bytes of a provider's main file, the part of zod that it uses included. */
-const PROVIDER_LIMIT = 60_000;
-/** This one fetches, crawls and indexes itself. */
-const LOCAL_LIMIT = 100_000;
 
 const KEY_ORDER = [
   'name',
@@ -103,10 +97,4 @@ describe.each(PACKED)('%s', (name, { source, content }) => {
 test('the root of core reaches no module of Node and no HTTP client, so that it runs anywhere', () => {
   const core = inject('packed').find(({ name }) => name === '@hermes/web-core');
   expect([...reachableFrom(join(core?.content ?? '', 'dist/index.js'))]).toEqual([]);
-});
-
-test.each(PROVIDERS)('%s starts from a small file', (name, { content }) => {
-  const { length } = textOf(join(content, 'dist/index.js'));
-  expect(length).toBeGreaterThan(0);
-  expect(length).toBeLessThan(name === '@hermes/web-local' ? LOCAL_LIMIT : PROVIDER_LIMIT);
 });
