@@ -85,5 +85,8 @@ export class PluginError extends Error {
 
 /** The text of anything thrown. */
 export function messageOf(thrown: unknown): string {
-  return thrown instanceof Error ? thrown.message : String(thrown);
+  if (thrown instanceof Error) return thrown.message;
+  return typeof thrown === 'object' || typeof thrown === 'function'
+    ? 'something that is not an Error'
+    : String(thrown);
 }

@@ -1,6 +1,12 @@
+import { cutText } from './cut-text.js';
 import type { SearchHit, SearchSuccess } from './envelope.js';
 import { cleanText } from './text.js';
 import { httpUrl, unwrapRedirect, urlKey } from './url.js';
+
+/** Longest parts of a hit, in UTF-16 units: what is longer is no title, and no URL that a server takes. */
+const MAX_TITLE = 300;
+const MAX_DESCRIPTION = 4000;
+const MAX_URL = 8000;
 
 /** A hit as a vendor gives it: any field may be missing, marked up or dirty. */
 export interface RawHit {
@@ -13,7 +19,7 @@ export interface RawHit {
 
 /**
  * The success envelope of vendor rows, cleaned as every provider owes it: text without markup, absolute http(s) URLs
- * with tracking redirects unwrapped, rows without a URL and duplicates dropped, the title falling back to the host,
+ * with tracking redirects unwrapped and credentials left out, over-long texts cut, rows without a URL and duplicates dropped, the title falling back to the host,
  * cut to `limit`, positions from 1.
  */
 export function searchOk(rows: readonly RawHit[], limit = Number.POSITIVE_INFINITY): SearchSuccess {
@@ -33,11 +39,14 @@ function cleanHit(row: RawHit, position: number): SearchHit | undefined {
   const wrapped = httpUrl(row.url);
   if (!wrapped) return undefined;
   const url = unwrapRedirect(wrapped);
+  url.username = '';
+  url.password = '';
+  if (url.href.length > MAX_URL) return undefined;
   const published = cleanText(row.published);
   return {
-    title: cleanText(row.title) || url.hostname,
+    title: cutText(cleanText(row.title), MAX_TITLE) || url.hostname,
     url: url.href,
-    description: cleanText(row.description),
+    description: cutText(cleanText(row.description), MAX_DESCRIPTION),
     position,
     ...(published !== '' && { published }),
     ...(typeof row.score === 'number' && Number.isFinite(row.score) && { score: row.score }),

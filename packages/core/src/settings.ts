@@ -9,7 +9,7 @@ export interface Settings {
   readonly extractBackend: string | undefined;
   /** Order in which available providers are preferred (`web.preference`). */
   readonly preference: readonly string[];
-  /** Whether providers that need no credentials may serve when nothing is configured (`web.keyless_fallback`). */
+  /** Whether providers that need no credentials may serve when nothing is configured (`web.keyless_fallback`); off in a configuration with a fault. */
   readonly keylessFallback: boolean;
   /** `web.search_timeout`, in milliseconds. */
   readonly searchTimeoutMs: number;
@@ -74,7 +74,10 @@ export function readSettings(
     pluginLoadTimeoutMs:
       plugins.number('load_timeout_seconds', { missing: 10, min: 0.001, max: 600 }) * 1000,
   };
-  return { settings, warnings: reader.warnings };
+  const { warnings } = reader;
+  // Fails closed: a query must not go to a stranger because a choice could not be read.
+  const keylessFallback = settings.keylessFallback && warnings.length === 0;
+  return { settings: { ...settings, keylessFallback }, warnings };
 }
 
 /** `true`, `1`, `yes` and their opposites; anything else says nothing. */

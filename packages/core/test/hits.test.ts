@@ -61,3 +61,13 @@ test.each([
 ])('%s leads to %s', (wrapped, url) => {
   expect(searchOk([{ url: wrapped }]).data.web[0]?.url).toBe(url);
 });
+
+test('cuts over-long texts, drops over-long URLs, and leaves out credentials', () => {
+  const { web } = searchOk([
+    { url: 'https://user:pass@one.test/', title: 't'.repeat(1e6), description: 'd'.repeat(1e6) },
+    { url: `https://two.test/${'x'.repeat(1e5)}` },
+  ]).data;
+  expect(web.map(({ url, title, description }) => [url, title.length, description.length])).toEqual(
+    [['https://one.test/', 300, 4000]],
+  );
+});

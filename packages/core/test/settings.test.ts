@@ -37,7 +37,12 @@ test('a value of another type keeps its default and is named', () => {
     },
     {},
   );
-  expect(settings).toEqual({ ...defaults, extractMaxUrls: 100, pluginsEnabled: ['one'] });
+  expect(settings).toEqual({
+    ...defaults,
+    keylessFallback: false,
+    extractMaxUrls: 100,
+    pluginsEnabled: ['one'],
+  });
   expect(warnings).toEqual([
     'config.yaml: security must be a mapping; it is a text and is ignored.',
     'config.yaml: web.backend must be the name of a provider; it is a list and is ignored.',

@@ -38,7 +38,13 @@ const limited = (min: number, max: number): z.ZodMiniNumber =>
 const paths = z.optional(z.array(z.string()));
 
 const searchSchema = z.strictObject({
-  query: z.string().check(z.trim(), z.minLength(1, 'must not be empty')),
+  query: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'must not be empty'),
+      z.maxLength(10_000, 'must be at most 10,000 characters'),
+    ),
   limit: z._default(limited(1, 100), 5),
 });
 

@@ -25,7 +25,18 @@ export async function dispatch<T>(
     remainingMs - Math.min(LONGEST_GRACE_MS, remainingMs / 10),
     deadline.signal,
   );
-  const options = { signal: early.signal, ...(onProgress && { onProgress }) };
+  const options = { signal: early.signal, ...(onProgress && { onProgress: harmless(onProgress) }) };
   const work = Promise.resolve().then(() => call(options));
   return await untilAborted(provider, work, deadline.signal);
+}
+
+/** The caller's listener; what it throws is not the provider's fault and must not end its work. */
+function harmless(listener: NonNullable<CallOptions['onProgress']>): typeof listener {
+  return (progress) => {
+    try {
+      listener(progress);
+    } catch {
+      // nobody is there to be told: the listener is the caller's own
+    }
+  };
 }

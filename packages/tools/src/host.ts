@@ -66,9 +66,10 @@ export class Host {
     options: { readonly requested?: string | undefined; readonly byManifest?: boolean } = {},
   ): Promise<Selection> {
     const { registry, settings } = await this.ready();
+    const isSound = this.envWarnings().length === 0; // a line that is not read may have named a provider
     return selectProvider(capability, {
       registry,
-      settings,
+      settings: { ...settings, keylessFallback: settings.keylessFallback && isSound },
       env: this.env,
       requested: options.requested,
       ...(!options.byManifest && {

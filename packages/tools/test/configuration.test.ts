@@ -92,3 +92,44 @@ test('both tool definitions together stay under 600 tokens', () => {
   expect([search?.name, extract?.name]).toEqual(['web_search', 'web_extract']);
   expect(bytes / 4).toBeLessThan(600);
 });
+
+const keyless = directoryPlugin('web/stranger', {
+  provider: 'stranger',
+  members: `isKeylessAvailable: () => true, ${searchGiving('STRANGER')}`,
+  manifest: 'keyless: true\n',
+});
+
+test.each([
+  [{ '.env': 'SEARXNG_URL: http://localhost:8080\n' }],
+  [{ '.env': '\u0000S\u0000E\u0000A' }],
+  [{ '.env/folder': '' }],
+  [{ 'config.yaml': 'web: { search_backend: [searxng] }\nplugins: { enabled: [web-stranger] }\n' }],
+  [{ 'config.yaml': 'web: { keyless_fallback: "off" }\nplugins: { enabled: [web-stranger] }\n' }],
+])(
+  'a query never goes to a keyless provider because the settings could not be read: %j',
+  async (broken) => {
+    const sound = { ...keyless, 'config.yaml': 'plugins: { enabled: [web-stranger] }\n' };
+    expect(await createWeb({ home: hermesHome(sound) }).search({ query: 'x' })).toMatchObject({
+      success: true,
+    });
+    const web = createWeb({ home: hermesHome({ ...sound, ...broken }) });
+    expect(await web.search({ query: 'secret' })).toMatchObject({
+      success: false,
+      code: 'not_configured',
+    });
+    expect((await web.inspect()).warnings).toHaveLength(1);
+  },
+);
+
+test.each([
+  ['plugins', 'a file where a folder should be\n'],
+  ['plugins/web', 'a file where a folder should be\n'],
+  ['.env/folder', ''],
+  ['plugins/web/a/plugin.yaml/folder', ''],
+  ['config.yaml/folder', ''],
+])('%s that cannot be read is named, and looking around still works', async (path, text) => {
+  const home = hermesHome({ [path]: text });
+  const { warnings } = await createWeb({ home }).inspect();
+  const named = join(home, path).replace(/\/folder$/, '');
+  expect(warnings).toEqual([expect.stringContaining(`${named} cannot be read (`)]);
+});

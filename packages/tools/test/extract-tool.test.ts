@@ -242,3 +242,16 @@ test('raw_content is left out unless asked for', async () => {
   const asked = await web.extract({ urls }, { rawContent: true });
   expect(asked.success && asked.data[0]?.raw_content).toBe('text of https://a.test/');
 });
+
+test('a progress listener that throws does not touch the call', async () => {
+  const web = webExtracting((urls, options) => {
+    options.onProgress?.({ message: 'half way' });
+    return echo(urls, options);
+  });
+  const onProgress = () => {
+    throw new Error('listener');
+  };
+  expect(await web.extract({ urls: ['https://a.test/'] }, { onProgress })).toMatchObject({
+    data: [{ content: 'text of https://a.test/' }],
+  });
+});

@@ -192,3 +192,21 @@ test('two webs in one process with their own keys, config and homes do not see e
     ...Array(5).fill(['key-two tone-two', true]),
   ]);
 });
+
+test('whatever is thrown becomes a failure, also what cannot be turned into a text', async () => {
+  const web = webAnswering(() => {
+    throw Object.create(null);
+  });
+  expect(await web.search({ query: 'x' })).toMatchObject({
+    code: 'internal',
+    error: expect.stringContaining('something that is not an Error'),
+  });
+});
+
+test('a query of more than 10,000 characters is refused', async () => {
+  const web = webAnswering(() => ({ success: true, data: { web: [] } }));
+  expect(await web.search({ query: 'q'.repeat(10_001) })).toMatchObject({
+    code: 'bad_request',
+    error: expect.stringContaining('query: must be at most 10,000 characters'),
+  });
+});

@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Env } from '../context.js';
 import { parseEnv } from './env-file.js';
+import { unreadable } from './naming-path.js';
 
 /** The environment that providers see, and what was wrong with its file. */
 export interface LiveEnv {
@@ -49,13 +50,22 @@ class EnvFileReader {
   }
 
   current(): Reading {
-    const stats = statSync(this.#path, { throwIfNoEntry: false });
-    const stamp = stats ? `${stats.ino}:${stats.size}:${stats.mtimeMs}` : '';
+    const stamp = stampOf(this.#path);
     if (stamp !== this.#stamp) {
-      this.#reading = stats ? read(this.#path) : NOTHING;
+      this.#reading = stamp === '' ? NOTHING : read(this.#path);
       this.#stamp = stamp;
     }
     return this.#reading;
+  }
+}
+
+/** Changes when the file does; `''` when there is none. A path that cannot be looked at stays as it is. */
+function stampOf(path: string): string {
+  try {
+    const stats = statSync(path, { throwIfNoEntry: false });
+    return stats ? `${stats.ino}:${stats.size}:${stats.mtimeMs}` : '';
+  } catch {
+    return 'unreadable'; // reading it says why
   }
 }
 
@@ -67,10 +77,6 @@ function read(path: string): Reading {
     );
     return { values, warnings };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return {
-      values: new Map(),
-      warnings: [`${path} cannot be read (${reason}); its variables are not set.`],
-    };
+    return { values: new Map(), warnings: [unreadable(path, error)] };
   }
 }

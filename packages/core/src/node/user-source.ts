@@ -4,6 +4,7 @@ import { messageOf, PluginError } from '../errors.js';
 import { readManifest } from '../manifest.js';
 import { directoryEntryFile, insideFolder } from './entry-file.js';
 import { type Findings, mergeFindings } from './findings.js';
+import { unreadable } from './naming-path.js';
 import { readYamlFile } from './yaml-file.js';
 
 const NOTHING: Findings = { plugins: [], warnings: [] };
@@ -14,12 +15,26 @@ const NOTHING: Findings = { plugins: [], warnings: [] };
  */
 export async function findUserPlugins(home: string): Promise<Findings> {
   const plugins = join(home, 'plugins');
+  const unusable = unusableFolder([plugins, join(plugins, 'web')]);
+  if (unusable !== undefined) return { plugins: [], warnings: [unusable] };
   const flat = subfolders(plugins).filter((path) => basename(path) !== 'web');
   const web = subfolders(join(plugins, 'web'));
   return mergeFindings([
     ...(await Promise.all(web.map((path) => findIn(path, `web/${basename(path)}`)))),
     ...(await Promise.all(flat.map((path) => findIn(path, undefined)))),
   ]);
+}
+
+/** The first of the folders that is there and cannot be listed. */
+function unusableFolder(folders: readonly string[]): string | undefined {
+  for (const folder of folders) {
+    try {
+      if (existsSync(folder)) readdirSync(folder);
+    } catch (error) {
+      return unreadable(folder, error);
+    }
+  }
+  return undefined;
 }
 
 /** Everything that stands in a plugin folder, sorted; hidden names and stray plain files are nobody's plugin. */

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { naming } from './naming-path.js';
 
 /**
  * The value of a YAML file; an empty file is `null`. YAML 1.1, as PyYAML reads the same file: `yes` and `off` are booleans.
@@ -7,13 +8,11 @@ import { readFileSync } from 'node:fs';
  */
 export async function readYamlFile(path: string): Promise<unknown> {
   const { parseDocument } = await import('yaml');
-  const document = parseDocument(readFileSync(path, 'utf8'), {
-    version: '1.1',
-    merge: true,
-    uniqueKeys: false,
-  });
+  const document = naming(path, () =>
+    parseDocument(readFileSync(path, 'utf8'), { version: '1.1', merge: true, uniqueKeys: false }),
+  );
   const [error] = document.errors;
-  if (!error) return document.toJS();
+  if (!error) return naming(path, () => document.toJS());
   const at = error.linePos?.[0];
   const place = at ? ` line ${at.line} column ${at.col}` : '';
   const [reason] = error.message.split('\n');

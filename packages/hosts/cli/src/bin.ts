@@ -1,4 +1,6 @@
 #!/usr/bin/env node
+import { writeSync } from 'node:fs';
+import { messageOf } from '@hermes/web-core';
 import type { Io, Output } from './io.js';
 import { main } from './main.js';
 
@@ -44,12 +46,28 @@ const stderr = new ProcessOutput(process.stderr);
 // What a plugin logs must not get between the lines of the answer.
 process.stdout.write = process.stderr.write.bind(process.stderr);
 
+let isFinished = false;
+process.on('exit', () => {
+  if (isFinished) return;
+  process.exitCode = 1; // a plugin ended the process: that is no success
+  writeSync(
+    process.stderr.fd,
+    'hermes-web: a plugin ended the program before the answer was there.\n',
+  );
+});
+// What a plugin leaves running in the background must not take the answer with it.
+const survive = (error: unknown): void =>
+  stderr.write(`hermes-web: something failed in the background: ${messageOf(error)}\n`);
+process.on('uncaughtException', survive);
+process.on('unhandledRejection', survive);
+
 const interruption = new AbortController();
 process.once('SIGINT', () => interruption.abort());
 
 const { env, argv } = process;
 const io: Io = { stdout, stderr, env, script: argv[1] ?? '', signal: interruption.signal };
 process.exitCode = await main(argv.slice(2), io);
+isFinished = true;
 
 const lost = await stdout.flush();
 if (lost) {

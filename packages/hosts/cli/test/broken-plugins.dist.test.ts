@@ -57,3 +57,32 @@ test('an unnamed call passes the broken plugins over and ends, whatever they kee
   const { code, stdout } = await runBin(['search', 'x'], home);
   expect({ code, stdout }).toEqual({ code: 0, stdout: '0 hits from zgood\n' });
 });
+
+const BACKGROUND = `
+setTimeout(() => { throw new Error('boom'); }, 5);
+Promise.reject(new Error('bang'));
+${registering('noisy', 'search: () => new Promise((resolve) => setTimeout(() => resolve({ success: true, data: { web: [] } }), 200))')}`;
+
+test('what a plugin leaves failing in the background is told, and does not take the answer with it', async () => {
+  await using home = await TestHome.create({
+    'config.yaml': 'plugins: { enabled: [web/noisy] }\n',
+    ...plugin('noisy', BACKGROUND),
+  });
+  const { code, stdout, stderr } = await runBin(['search', 'x', '--json'], home);
+  expect({ code, answer: JSON.parse(stdout) }).toMatchObject({
+    code: 0,
+    answer: { success: true },
+  });
+  expect(stderr).toContain('something failed in the background: boom');
+  expect(stderr).toContain('something failed in the background: bang');
+});
+
+test('a plugin that ends the process is no success', async () => {
+  await using home = await TestHome.create({
+    'config.yaml': 'plugins: { enabled: [web/quitter] }\n',
+    ...plugin('quitter', registering('quitter', 'search: () => process.exit(0)')),
+  });
+  const { code, stdout, stderr } = await runBin(['search', 'x', '--json'], home);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toContain('a plugin ended the program before the answer was there');
+});

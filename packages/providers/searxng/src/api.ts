@@ -4,16 +4,17 @@ import * as z from 'zod/mini';
 
 // SearXNG's search API, https://docs.searxng.org/dev/search_api.html, and recorded answers of searx 1.1.0 and of
 // SearXNG as of 2026-08-22 (read 2026-11-30). Only the fields that are read here.
+const searchRow = z.object({
+  url: z.nullish(z.string()),
+  title: z.nullish(z.string()),
+  content: z.nullish(z.string()),
+  publishedDate: z.nullish(z.string()),
+  score: z.nullish(z.number()),
+});
+
 export const searchAnswer = z.object({
-  results: z.array(
-    z.object({
-      url: z.nullish(z.string()),
-      title: z.nullish(z.string()),
-      content: z.nullish(z.string()),
-      publishedDate: z.nullish(z.string()),
-      score: z.nullish(z.number()),
-    }),
-  ),
+  /** Rows of many engines: one that is not of the usual shape counts as empty, and the others stand. */
+  results: z.array(z.catch(searchRow, {})),
   /** Pairs of an engine's name and its reason. */
   unresponsive_engines: z.nullish(z.array(z.array(z.string()))),
 });

@@ -195,3 +195,10 @@ test('an abort on a later page ends the call', async () => {
     code: 'aborted',
   });
 });
+
+test('a row that is none is passed over, and the others stand', async () => {
+  const { envelope } = await searchAgainst({
+    json: { results: [null, 5, { title: ['a'] }, { url: 'https://one.test/', title: 'One' }] },
+  });
+  expect(envelope).toMatchObject({ success: true, data: { web: [{ title: 'One' }] } });
+});
