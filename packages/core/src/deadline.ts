@@ -1,21 +1,23 @@
 import { WebProviderError } from './errors.js';
 
-/** One wall clock for a call and everything in it: its signal fires at the time limit or with the caller's own signal. */
+/** One wall clock for a call and everything in it: its signal fires at the time limit, or with the first of the signals above it. */
 export class Deadline implements Disposable {
   readonly #controller = new AbortController();
   readonly #timer: ReturnType<typeof setTimeout>;
   readonly #endsAt: number;
-  readonly #parent: AbortSignal | undefined;
-  readonly #onParentAbort = (): void => this.#controller.abort(this.#parent?.reason);
+  readonly #parents: readonly AbortSignal[];
+  readonly #onParentAbort = (): void => {
+    this.#controller.abort(this.#parents.find(({ aborted }) => aborted)?.reason);
+  };
 
-  constructor(timeoutMs: number, parent?: AbortSignal) {
+  constructor(timeoutMs: number, ...parents: readonly (AbortSignal | undefined)[]) {
     this.#endsAt = performance.now() + timeoutMs;
-    this.#parent = parent;
+    this.#parents = parents.filter((parent) => parent !== undefined);
     this.#timer = setTimeout(() => {
       this.#controller.abort(new DOMException('The time limit was reached.', 'TimeoutError'));
     }, timeoutMs);
-    if (parent?.aborted) this.#onParentAbort();
-    else parent?.addEventListener('abort', this.#onParentAbort, { once: true });
+    if (this.#parents.some(({ aborted }) => aborted)) this.#onParentAbort();
+    else for (const parent of this.#parents) parent.addEventListener('abort', this.#onParentAbort);
   }
 
   get signal(): AbortSignal {
@@ -28,7 +30,7 @@ export class Deadline implements Disposable {
 
   [Symbol.dispose](): void {
     clearTimeout(this.#timer);
-    this.#parent?.removeEventListener('abort', this.#onParentAbort);
+    for (const parent of this.#parents) parent.removeEventListener('abort', this.#onParentAbort);
   }
 }
 

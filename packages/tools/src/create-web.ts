@@ -21,7 +21,7 @@ export interface Web {
   select(capability: Capability): Promise<Selection>;
   /** Every known provider and what it needs, from manifests: no provider code runs. */
   inspect(): Promise<Inspection>;
-  /** Ends what providers keep running. Calls after it work and start it again. */
+  /** Ends the calls that run, and what providers keep running. Calls after it work and start it again. */
   close(): Promise<void>;
 }
 

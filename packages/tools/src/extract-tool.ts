@@ -1,7 +1,7 @@
 import {
   type AdoptedProvider,
   checkExtract,
-  Deadline,
+  type Deadline,
   type ExtractEnvelope,
   type ExtractedPage,
   type ExtractOptions,
@@ -33,10 +33,8 @@ export async function runExtract(
   try {
     const { settings } = await host.ready();
     const request = readExtractArguments(args, settings.extractMaxUrls);
-    using deadline = new Deadline(
-      request.crawl ? CRAWL_TIMEOUT_MS : settings.extractTimeoutMs,
-      options.signal,
-    );
+    const timeoutMs = request.crawl ? CRAWL_TIMEOUT_MS : settings.extractTimeoutMs;
+    using deadline = host.startCall(timeoutMs, options.signal);
     const judging = judgeUrls(request.urls, settings, host);
     const judged = await untilAborted('web_extract', judging, deadline.signal);
     if (judged.allowed.length === 0) return extractOk(judged.merge([]).map(withoutRaw));

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import {
   type AdoptedProvider,
   type Capability,
@@ -27,6 +28,12 @@ const SILENT: Logger = { warn: ignore, debug: ignore };
 
 function ignore(): void {}
 
+/** As many calls as there are listen to it. */
+function endlessListeners(controller: AbortController): AbortController {
+  setMaxListeners(0, controller.signal);
+  return controller;
+}
+
 /** One set of environment, configuration and providers. Two hosts in a process share nothing. */
 export class Host {
   readonly home: string;
@@ -36,6 +43,7 @@ export class Host {
   readonly #liveEnv: LiveEnv;
   #ready: Promise<Ready> | undefined;
   readonly #loaded = new Set<AdoptedProvider>();
+  #closing = endlessListeners(new AbortController());
 
   constructor(options: WebOptions) {
     const given = options.env ?? {};
@@ -101,7 +109,15 @@ export class Host {
       .filter((value) => value !== '');
   }
 
+  /** The clock of one call: it ends at its time limit, when the caller aborts, and when this host is closed. */
+  startCall(timeoutMs: number, signal: AbortSignal | undefined): Deadline {
+    if (signal) setMaxListeners(0, signal); // many calls at once may share one
+    return new Deadline(timeoutMs, signal, this.#closing.signal);
+  }
+
   async close(): Promise<void> {
+    this.#closing.abort();
+    this.#closing = endlessListeners(new AbortController());
     const providers = [...this.#loaded];
     this.#loaded.clear();
     using deadline = new Deadline(CLOSE_TIMEOUT_MS);

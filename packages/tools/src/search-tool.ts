@@ -1,6 +1,5 @@
 import {
   checkSearch,
-  Deadline,
   type SearchEnvelope,
   type SearchSuccess,
   untilAborted,
@@ -21,7 +20,7 @@ export async function runSearch(
   try {
     const { query, limit } = readSearchArguments(args);
     const { settings } = await host.ready();
-    using deadline = new Deadline(settings.searchTimeoutMs, options.signal);
+    using deadline = host.startCall(settings.searchTimeoutMs, options.signal);
     const choice = host.provider('search', options.provider);
     const provider = await untilAborted('web_search', choice, deadline.signal);
     subject = { provider: provider.name, secrets: await host.secretsOf(provider.name) };
