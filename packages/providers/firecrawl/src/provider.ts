@@ -34,6 +34,8 @@ import { toPage } from './page.js';
 
 const MAX_HITS = 100;
 
+type Pages = Promise<readonly ExtractedPage[]>;
+
 /** Search, extract and crawl through Firecrawl: its cloud, a server of one's own, or the cloud's keyless tier. */
 export class FirecrawlProvider extends WebSearchProvider {
   override readonly name = 'firecrawl';
@@ -108,7 +110,7 @@ export class FirecrawlProvider extends WebSearchProvider {
     urls: readonly string[],
     settings: FirecrawlOptions,
     options: ExtractOptions,
-  ): Promise<readonly ExtractedPage[]> {
+  ): Pages {
     const { format = 'markdown' } = options;
     const fields = toScrapeFields(settings, format);
     return extractEach(urls, async (url) => {
@@ -123,11 +125,7 @@ export class FirecrawlProvider extends WebSearchProvider {
     });
   }
 
-  #crawl(
-    plan: CrawlPlan,
-    settings: FirecrawlOptions,
-    options: ExtractOptions,
-  ): Promise<readonly ExtractedPage[]> {
+  #crawl(plan: CrawlPlan, settings: FirecrawlOptions, options: ExtractOptions): Pages {
     if (isKeyless(this.#ctx.env)) {
       throw new WebProviderError(
         'not_configured',
