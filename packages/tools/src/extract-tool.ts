@@ -38,7 +38,11 @@ export async function runExtract(
     const judging = judgeUrls(request.urls, settings, host);
     const judged = await untilAborted('web_extract', judging, deadline.signal);
     if (judged.allowed.length === 0) return extractOk(judged.merge([]).map(withoutRaw));
-    const choice = host.provider(request.crawl ? 'crawl' : 'extract', options.provider);
+    const choice = host.provider(
+      request.crawl ? 'crawl' : 'extract',
+      options.provider,
+      deadline.signal,
+    );
     const provider = await untilAborted('web_extract', choice, deadline.signal);
     subject = { provider: provider.name, secrets: await host.secretsOf(provider.name) };
     const answer = await ask({ provider, request, deadline, options }, judged.allowed);

@@ -42,7 +42,7 @@ export class Host {
   readonly #options: WebOptions;
   readonly #liveEnv: LiveEnv;
   #ready: Promise<Ready> | undefined;
-  readonly #loaded = new Set<AdoptedProvider>();
+  readonly #loads = new Map<RegistryEntry, Promise<AdoptedProvider>>();
   #closing = endlessListeners(new AbortController());
 
   constructor(options: WebOptions) {
@@ -71,7 +71,11 @@ export class Host {
   /** Who serves a capability. Without `byManifest` the code of the chosen plugin has been loaded and agrees. */
   async select(
     capability: Capability,
-    options: { readonly requested?: string | undefined; readonly byManifest?: boolean } = {},
+    options: {
+      readonly requested?: string | undefined;
+      readonly byManifest?: boolean;
+      readonly signal?: AbortSignal;
+    } = {},
   ): Promise<Selection> {
     const { registry, settings } = await this.ready();
     const isSound = this.envWarnings().length === 0; // a line that is not read may have named a provider
@@ -81,16 +85,23 @@ export class Host {
       env: this.env,
       requested: options.requested,
       ...(!options.byManifest && {
-        confirm: (entry, wanted, ground) => this.#confirm(entry, wanted, ground),
+        confirm: async (entry, wanted, ground) => {
+          options.signal?.throwIfAborted(); // nobody waits for it: no plugin's code is started
+          return this.#confirm(entry, wanted, ground);
+        },
       }),
     });
   }
 
   /** The chosen provider, loaded. @throws WebProviderError that says why there is none and what to do. */
-  async provider(capability: Capability, requested: string | undefined): Promise<AdoptedProvider> {
+  async provider(
+    capability: Capability,
+    requested: string | undefined,
+    signal: AbortSignal,
+  ): Promise<AdoptedProvider> {
     const { configError, registry } = await this.ready();
     if (configError !== undefined) throw configError;
-    const selection = await this.select(capability, { requested });
+    const selection = await this.select(capability, { requested, signal });
     const entry = selection.provider === undefined ? undefined : registry.get(selection.provider);
     if (entry) return this.#load(entry);
     const { code, message } = selection.error ?? { code: 'internal', message: selection.reason };
@@ -115,20 +126,21 @@ export class Host {
     return new Deadline(timeoutMs, signal, this.#closing.signal);
   }
 
+  /** Ends the calls that run, waits for plugins that are being loaded, and closes every provider. */
   async close(): Promise<void> {
     this.#closing.abort();
     this.#closing = endlessListeners(new AbortController());
-    const providers = [...this.#loaded];
-    this.#loaded.clear();
+    const loads = [...this.#loads.values()];
+    this.#loads.clear();
     using deadline = new Deadline(CLOSE_TIMEOUT_MS);
-    const closed = Promise.allSettled(providers.map(async (provider) => provider.close()));
+    const closed = Promise.allSettled(loads.map(async (load) => (await load).close()));
     await untilAborted('close', closed, deadline.signal).catch(ignore);
   }
 
-  async #load(entry: RegistryEntry): Promise<AdoptedProvider> {
-    const provider = await entry.load();
-    this.#loaded.add(provider);
-    return provider;
+  #load(entry: RegistryEntry): Promise<AdoptedProvider> {
+    const load = this.#loads.get(entry) ?? entry.load();
+    this.#loads.set(entry, load);
+    return load;
   }
 
   async #confirm(

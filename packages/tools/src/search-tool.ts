@@ -21,7 +21,7 @@ export async function runSearch(
     const { query, limit } = readSearchArguments(args);
     const { settings } = await host.ready();
     using deadline = host.startCall(settings.searchTimeoutMs, options.signal);
-    const choice = host.provider('search', options.provider);
+    const choice = host.provider('search', options.provider, deadline.signal);
     const provider = await untilAborted('web_search', choice, deadline.signal);
     subject = { provider: provider.name, secrets: await host.secretsOf(provider.name) };
     const { onProgress } = options;

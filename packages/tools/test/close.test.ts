@@ -54,3 +54,42 @@ test('a hundred calls at once may share one signal without a warning', async () 
   process.off('warning', onWarning);
   expect(warnings).toEqual([]);
 });
+
+const MANIFEST = 'name: web-acme\nprovides_web_providers: [acme]\n';
+const ENABLED = 'plugins: { enabled: [web/acme] }\nweb: { backend: acme }\n';
+
+/** A home with one plugin; its code speaks of itself in `globalThis[key]`. */
+function homeWithPlugin(code: string): string {
+  return hermesHome({
+    'plugins/web/acme/plugin.yaml': MANIFEST,
+    'plugins/web/acme/index.mjs': code,
+    'config.yaml': ENABLED,
+  });
+}
+
+test('close() waits for a plugin that is being loaded, and closes its provider', async () => {
+  const events: string[] = [];
+  Reflect.set(globalThis, 'closeEvents', events);
+  const home = homeWithPlugin(`export async function register(ctx) {
+    globalThis.closeEvents.push('registering');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    ctx.registerWebSearchProvider({ name: 'acme', isAvailable: () => true, search() {}, close() { globalThis.closeEvents.push('closed'); } });
+  }`);
+  const web = createWeb({ home });
+  const running = web.search({ query: 'x' });
+  await expect.poll(() => events).toEqual(['registering']);
+  await web.close();
+  expect(events).toEqual(['registering', 'closed']);
+  expect(await running).toMatchObject({ success: false, code: 'aborted' });
+});
+
+test('a call that was aborted before it chose starts no plugin', async () => {
+  Reflect.set(globalThis, 'wasImported', false);
+  const home = homeWithPlugin('globalThis.wasImported = true;');
+  const web = createWeb({ home });
+  const answer = await web.search({ query: 'x' }, { signal: AbortSignal.abort() });
+  expect(answer).toMatchObject({ success: false, code: 'aborted' });
+  await web.inspect(); // the sweep has ended
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(Reflect.get(globalThis, 'wasImported')).toBe(false);
+});
