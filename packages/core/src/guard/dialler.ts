@@ -3,7 +3,8 @@ import type { Dispatcher } from 'undici';
 import type { Env, Lookup } from '../context.js';
 import { proxySettings } from '../proxy.js';
 import { loadUndici } from '../undici.js';
-import { type GuardPolicy, judgeDialled, resolve } from './judge-url.js';
+import type { GuardPolicy } from './guard-policy.js';
+import { resolveJudged } from './judge-url.js';
 
 /** What the dialler goes by. */
 export interface DialSettings {
@@ -25,12 +26,7 @@ export async function createDialler(settings: DialSettings): Promise<Dispatcher>
 
 function judgingLookup({ policy, lookup }: DialSettings): LookupFunction {
   return (hostname, options, callback) => {
-    const answer = async (): Promise<readonly string[]> => {
-      const addresses = await resolve(hostname, lookup);
-      judgeDialled(hostname, addresses, policy);
-      return addresses;
-    };
-    answer().then(
+    resolveJudged(hostname, policy, lookup).then(
       (addresses) => {
         const found = addresses.map((address) => ({ address, family: isIP(address) }));
         if (options.all) callback(null, found);

@@ -3,6 +3,7 @@ import { abortError } from '../deadline.js';
 import { WebProviderError } from '../errors.js';
 import { networkCode } from '../http/network-error.js';
 import { loadUndici } from '../undici.js';
+import { parseUrl } from '../url.js';
 import { decodedResponse } from './decoded-response.js';
 import { createDialler, type DialSettings } from './dialler.js';
 import { judgeUrl } from './judge-url.js';
@@ -45,13 +46,14 @@ export class GuardedFetch {
         return { url: target.href, response };
       }
       await response.body?.cancel();
-      if (!URL.canParse(location, target.href)) {
+      const next = parseUrl(location, target);
+      if (!next) {
         throw new WebProviderError(
           'upstream',
           `${target.host} redirects to something that is not a URL.`,
         );
       }
-      current = new URL(location, target).href;
+      current = next.href;
     }
     throw new WebProviderError(
       'upstream',
@@ -60,12 +62,13 @@ export class GuardedFetch {
   }
 
   async close(): Promise<void> {
-    await (await this.#dialler)?.destroy();
+    const dialler = this.#dialler;
     this.#dialler = undefined;
+    await (await dialler)?.destroy();
   }
 
   async #hop(url: URL, request: GuardedRequest): Promise<Response> {
-    this.#dialler ??= createDialler(this.#settings);
+    this.#dialler ??= this.#newDialler();
     const undici = await loadUndici();
     try {
       const answer = await undici.request(url.href, {
@@ -77,6 +80,15 @@ export class GuardedFetch {
     } catch (error) {
       throw translate(error, url, request.signal);
     }
+  }
+
+  /** One that cannot be made, of a proxy variable that is no URL, is tried again by the next request. */
+  #newDialler(): Promise<Dispatcher> {
+    const dialler = createDialler(this.#settings);
+    dialler.catch(() => {
+      if (this.#dialler === dialler) this.#dialler = undefined;
+    });
+    return dialler;
   }
 }
 

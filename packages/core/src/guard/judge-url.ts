@@ -1,14 +1,10 @@
 import type { Lookup } from '../context.js';
 import { WebProviderError } from '../errors.js';
-import { judgeAddress } from './address.js';
+import { parseUrl } from '../url.js';
+import { type AddressKind, judgeAddress } from './address.js';
+import { type GuardPolicy, judgeAnswer } from './guard-policy.js';
+import { isHostName, judgeName } from './host-name.js';
 
-/** What the guard lets through. */
-export interface GuardPolicy {
-  /** Private, loopback and other non-public addresses too; metadata services never. */
-  readonly allowPrivate: boolean;
-}
-
-const METADATA_HOSTS = new Set(['metadata.google.internal', 'metadata.goog']);
 const IP_LITERAL = /^(\[.*\]|\d+\.\d+\.\d+\.\d+)$/;
 
 /**
@@ -20,16 +16,22 @@ const IP_LITERAL = /^(\[.*\]|\d+\.\d+\.\d+\.\d+)$/;
 export function judgeUrl(text: string, policy: GuardPolicy): URL {
   const url = parse(text);
   if (!/^https?:$/.test(url.protocol)) {
-    throw refuse(`${url.protocol}// URLs are refused; only http and https are fetched`);
+    throw refuse(
+      `${url.protocol.slice(0, 20)}// URLs are refused; only http and https are fetched`,
+    );
   }
   if (url.username !== '' || url.password !== '') {
     throw refuse('a URL with a user name or password in it is refused; leave them out');
   }
   const host = bareHost(url);
-  if (METADATA_HOSTS.has(host))
-    throw refuse(`${host} is a cloud metadata service and always blocked`);
-  if (IP_LITERAL.test(host)) judgeDialled(host, [host], policy);
-  else if (isLocalName(host) && !policy.allowPrivate) throw refusePrivate(host);
+  if (IP_LITERAL.test(host)) {
+    enforce(host, judgeAddress(host), policy);
+    return url;
+  }
+  if (!isHostName(host)) throw badRequest('The host of this URL is not a name that DNS can hold');
+  const kind = judgeName(host);
+  if (kind === 'metadata') throw refuse(`${host} is a cloud metadata service and always blocked`);
+  if (kind === 'local') enforce(host, 'private', policy);
   return url;
 }
 
@@ -41,62 +43,66 @@ export function judgeUrl(text: string, policy: GuardPolicy): URL {
 export async function judgeHost(text: string, policy: GuardPolicy, lookup: Lookup): Promise<URL> {
   const url = judgeUrl(text, policy);
   const host = bareHost(url);
-  if (!IP_LITERAL.test(host)) judgeDialled(host, await resolve(host, lookup), policy);
+  if (!IP_LITERAL.test(host)) await resolveJudged(host, policy, lookup);
   return url;
 }
 
-/** Refuses a host when any of its addresses is one that the policy keeps out. */
-export function judgeDialled(
+/**
+ * The addresses of a name, none of which the policy keeps out.
+ *
+ * @throws `WebProviderError` `policy` when it keeps out any of them, `network` when there are none.
+ */
+export async function resolveJudged(
   host: string,
-  addresses: readonly string[],
   policy: GuardPolicy,
-): void {
-  for (const kind of addresses.map(judgeAddress)) {
-    if (kind === 'metadata') throw refuse(`${host} is a cloud metadata address and always blocked`);
-    if (kind === 'private' && !policy.allowPrivate) throw refusePrivate(host);
-  }
-}
-
-/** The addresses of a name; an empty answer counts as none. */
-export async function resolve(host: string, lookup: Lookup): Promise<readonly string[]> {
-  const addresses = await lookup(host).catch((error: unknown) => {
-    throw unresolved(host, error);
-  });
-  if (addresses.length === 0) throw unresolved(host, undefined);
+  lookup: Lookup,
+): Promise<readonly string[]> {
+  const addresses = await resolve(host, lookup);
+  for (const address of addresses) enforce(host, judgeAnswer(address, policy), policy);
   return addresses;
 }
 
-function unresolved(host: string, cause: unknown): WebProviderError {
-  const code: unknown = Reflect.get(Object(cause), 'code');
-  return new WebProviderError(
+async function resolve(host: string, lookup: Lookup): Promise<readonly string[]> {
+  let reason: unknown;
+  try {
+    const addresses = await lookup(host);
+    if (addresses.length > 0) return addresses;
+  } catch (error) {
+    reason = error;
+  }
+  const code: unknown = Reflect.get(Object(reason), 'code');
+  throw new WebProviderError(
     'network',
     `The name ${host} could not be resolved (${typeof code === 'string' ? code : 'no address'}). Check the spelling and the network.`,
-    { cause },
+    { cause: reason },
+  );
+}
+
+function enforce(host: string, kind: AddressKind, policy: GuardPolicy): void {
+  if (kind === 'metadata') throw refuse(`${host} is a cloud metadata address and always blocked`);
+  if (kind === 'public' || policy.allowPrivate) return;
+  throw refuse(
+    `${host} is a private or internal network address; set security.allow_private_urls: true to allow such addresses`,
   );
 }
 
 function parse(text: string): URL {
-  if (URL.canParse(text)) return new URL(text);
-  throw new WebProviderError(
-    'bad_request',
-    'This is not a URL. Give an absolute one, such as https://example.com/page.',
-  );
+  const url = parseUrl(text);
+  if (url) return url;
+  throw badRequest('This is not a URL');
 }
 
 function bareHost(url: URL): string {
   return url.hostname.toLowerCase().replace(/\.$/, '');
 }
 
-function isLocalName(host: string): boolean {
-  return host === 'localhost' || host.endsWith('.localhost');
-}
-
 function refuse(reason: string): WebProviderError {
   return new WebProviderError('policy', `Blocked: ${reason}.`);
 }
 
-function refusePrivate(host: string): WebProviderError {
-  return refuse(
-    `${host} is a private or internal network address; set security.allow_private_urls: true to allow such addresses`,
+function badRequest(reason: string): WebProviderError {
+  return new WebProviderError(
+    'bad_request',
+    `${reason}. Give an absolute one, such as https://example.com/page.`,
   );
 }

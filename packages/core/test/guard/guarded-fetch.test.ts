@@ -144,6 +144,17 @@ test('S11: behind a proxy names are left to it, literals are still judged, NO_PR
   await expect(get('http://site.test/page', { lookup: failing })).rejects.toThrow('EAI_AGAIN');
 });
 
+test('a proxy that the environment names may be an inner one, also by name', async () => {
+  await using proxy = await startSite((_request, response) => response.end('through the proxy'));
+  const env = { HTTP_PROXY: `http://localhost:${proxy.port}` };
+  const lookup = async () => {
+    throw new Error('nobody asks');
+  };
+  expect(await get('http://site.test/', { env, lookup, allowPrivate: false })).toMatchObject({
+    text: 'through the proxy',
+  });
+});
+
 const TEXT = 'a paragraph with plain words in it. '.repeat(2000);
 
 test.each([
@@ -181,5 +192,17 @@ test('a body that is cancelled unread lets go of its connection', async () => {
   const { response } = await guarded.get(`http://a.test:${site.port}/`, { signal });
   await response.body?.cancel();
   await expect.poll(site.connections).toBe(0);
+  await guarded.close();
+});
+
+test('a proxy variable that is no URL fails the request, and one put right is used by the next', async () => {
+  await using site = await startRedirects();
+  const env: Record<string, string> = { HTTP_PROXY: 'http://[' };
+  const guarded = new GuardedFetch({ env, policy: { allowPrivate: true }, lookup: toLoopback });
+  const url = `http://a.test:${site.port}/page`;
+  await expect(guarded.get(url, { signal })).rejects.toMatchObject({ code: 'not_configured' });
+  await guarded.close();
+  delete env.HTTP_PROXY;
+  expect((await guarded.get(url, { signal })).response.status).toBe(200);
   await guarded.close();
 });

@@ -17,7 +17,7 @@ http://metadata.google.internal/ http://169.254.169.254/ http://100.100.100.200/
   .trim()
   .split(/\s+/);
 
-test.each(REFUSED)('refuses %s', (url) => {
+test.each(REFUSED)('S12: refuses %s', (url) => {
   expect(() => judgeUrl(url, strict)).toThrow(expect.objectContaining({ code: 'policy' }));
 });
 
@@ -30,7 +30,7 @@ http://[2606:4700:4700::1111]/ http://[::ffff:8.8.8.8]/ http://93.184.216.34/`
   .trim()
   .split(/\s+/);
 
-test.each(ALLOWED)('lets %s through', async (url) => {
+test.each(ALLOWED)('S14: lets %s through', async (url) => {
   expect((await judgeHost(url, strict, everywherePublic)).href).toBe(new URL(url).href);
 });
 
