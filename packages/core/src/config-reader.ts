@@ -9,11 +9,11 @@ export class ConfigReader {
     this.#config = config;
   }
 
-  section(key: string): ConfigSection {
-    const value = this.#config[key] ?? {};
-    const usable = typeof value === 'object' && !Array.isArray(value);
+  section(key: string, value: unknown = this.#config[key]): ConfigSection {
+    const mapping = value ?? {};
+    const usable = typeof mapping === 'object' && !Array.isArray(mapping);
     if (!usable) this.warn(key, 'a mapping', value);
-    return new ConfigSection(this, key, usable ? Object(value) : undefined);
+    return new ConfigSection(this, key, usable ? Object(mapping) : undefined);
   }
 
   warn(path: string, wanted: string, value: unknown): void {
@@ -23,7 +23,7 @@ export class ConfigReader {
   }
 }
 
-/** One mapping at the top of config.yaml. */
+/** One mapping of config.yaml. */
 export class ConfigSection {
   readonly #reader: ConfigReader;
   readonly #name: string;
@@ -51,6 +51,28 @@ export class ConfigSection {
 
   names(key: string): readonly string[] {
     return this.strings(key).map((name) => name.toLowerCase());
+  }
+
+  /** A text that `isValid`; `wanted` says in a warning what would be. */
+  text(
+    key: string,
+    { wanted, isValid }: { readonly wanted: string; isValid(value: string): boolean },
+  ): string | undefined {
+    const value = this.#value(key);
+    if (value === undefined) return undefined;
+    if (typeof value === 'string' && isValid(value.trim())) return value.trim();
+    this.#warn(key, wanted, value);
+    return undefined;
+  }
+
+  /** The mapping under a key. */
+  section(key: string): ConfigSection {
+    return this.#reader.section(`${this.#name}.${key}`, this.#value(key));
+  }
+
+  /** Every key that is there. */
+  get keys(): readonly string[] {
+    return Object.keys(this.#values ?? {});
   }
 
   /** A list of texts; one text alone counts as a list of one. */

@@ -26,12 +26,19 @@ export interface ProviderContext {
   readonly logger: Logger;
   /** Absolute path of HERMES_HOME. It may not exist yet. */
   readonly home: string;
+  /**
+   * The module of an exact `package@version`, installed under HERMES_HOME on first use. Call it inside `search()` or
+   * `extract()`, never earlier. Only for specs that the plugin's manifest lists under `lazy_dependencies`; fails
+   * `not_configured` when it may not be installed or is not there in time. Absent outside a host.
+   */
+  readonly ensureDependency?: (spec: string) => Promise<unknown>;
 }
 
 /** What a plugin's `register` is handed. */
 export interface PluginContext extends ProviderContext {
   /** Handed in because a directory plugin cannot import this package. */
   readonly WebSearchProvider: typeof WebSearchProvider;
+  readonly ensureDependency: (spec: string) => Promise<unknown>;
   /** Takes an instance of any copy of the class, or a plain object of its shape. */
   registerWebSearchProvider(provider: object): void;
 }

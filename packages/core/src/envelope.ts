@@ -49,15 +49,23 @@ export interface SearchSuccess {
     readonly web: readonly SearchHit[];
     /** Name of the provider that answered. */
     readonly served_by?: string;
+    /** Provider that should have answered, where another one did; `''` when none could be chosen. */
+    readonly fallback_from?: string;
+    readonly fallback_reason?: string;
   };
   readonly cached?: boolean;
+  /** How old a cached answer is. */
+  readonly cache_age_ms?: number;
 }
 
 /** Pages; single ones of them may have failed. */
 export interface ExtractSuccess {
   readonly success: true;
   readonly data: readonly ExtractedPage[];
+  /** Every page of it came from the cache; a single one says so in its metadata. */
   readonly cached?: boolean;
+  /** How old the oldest cached page is. */
+  readonly cache_age_ms?: number;
 }
 
 /** What `search()` gives. */

@@ -26,6 +26,8 @@ export interface PluginManifest {
   readonly providers: readonly string[];
   /** Each a list of alternatives, of which one suffices. */
   readonly requiresEnv: readonly (readonly EnvVariable[])[];
+  /** Variables that it reads and can do without, such as a base URL. */
+  readonly optionalEnv: readonly EnvVariable[];
   readonly capabilities: readonly Capability[];
   /** Capabilities for which it may be chosen without being named. */
   readonly autoSelect: readonly Capability[];
@@ -81,6 +83,7 @@ const FIELDS = {
     ),
   ),
   requires_env: z.optional(z.nullable(z.array(z.union([envVariable, z.array(envVariable)])))),
+  optional_env: z.optional(z.nullable(z.array(envVariable))),
   capabilities,
   auto_select: capabilities,
   keyless: z.optional(z.boolean()),
@@ -93,7 +96,7 @@ const manifestSchema = z.looseObject(FIELDS);
 
 /** Fields of Hermes Agent's plugin.yaml that mean nothing here and are no mistake. */
 const FOREIGN_FIELDS = new Set(
-  'provides_tools provides_hooks hooks provides_middleware provides_browser_providers manifest_version label optional_env platforms external_dependencies pip_dependencies python_dependencies license homepage tags emits listens depends python_runtime api_version requires_hermes requires_plugins config_schema'.split(
+  'provides_tools provides_hooks hooks provides_middleware provides_browser_providers manifest_version label platforms external_dependencies pip_dependencies python_dependencies license homepage tags emits listens depends python_runtime api_version requires_hermes requires_plugins config_schema'.split(
     ' ',
   ),
 );
@@ -163,6 +166,7 @@ function toManifest(
     entry: fields.entry,
     providers,
     requiresEnv: (fields.requires_env ?? []).map((item) => (Array.isArray(item) ? item : [item])),
+    optionalEnv: fields.optional_env ?? [],
     capabilities: supported,
     autoSelect: fields.auto_select ?? supported,
     keyless: fields.keyless ?? false,

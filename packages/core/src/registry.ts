@@ -14,11 +14,14 @@ export interface RegistryEntry {
   readonly source: ProviderSource;
   /** Key of the plugin, such as `web/my-backend` or the name of its package. */
   readonly plugin: string;
+  /** Absolute path of the plugin's folder. Absent for an instance. */
+  readonly folder?: string;
   readonly version: string;
   readonly capabilities: readonly Capability[];
   readonly autoSelect: readonly Capability[];
   readonly keyless: boolean;
   readonly requiresEnv: readonly (readonly EnvVariable[])[];
+  readonly optionalEnv: readonly EnvVariable[];
   readonly badge: string;
   readonly tag: string;
   /** Why the plugin cannot be used, as far as that is known without running it: no entry file, or what its last loading brought. */

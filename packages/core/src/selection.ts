@@ -24,7 +24,11 @@ export interface Selection {
   readonly provider?: string;
   readonly step: SelectionStep;
   readonly reason: string;
+  /** The name that decided, also when it led nowhere, and the key of the configuration that holds it. */
+  readonly named?: { readonly key: string; readonly name: string };
   readonly candidates: readonly SelectionCandidate[];
+  /** What the chosen provider lacks, so that its calls would fail with `not_configured`; only one that is named is chosen all the same. */
+  readonly unready?: string;
   readonly error?: { readonly code: WebErrorCode; readonly message: string };
 }
 
@@ -44,6 +48,8 @@ export interface SelectionInput {
     capability: Capability,
     ground: SelectionGround,
   ) => Promise<string | undefined>;
+  /** Asks the plugin's code whether it is set up to serve. Absent: manifests decide. */
+  readonly isReady?: (entry: RegistryEntry) => Promise<boolean>;
 }
 
 /** The one selection, for tools, CLI, doctor and servers alike. */
@@ -51,31 +57,39 @@ export async function selectProvider(
   capability: Capability,
   input: SelectionInput,
 ): Promise<Selection> {
-  const reasons = new Map<string, string>();
   const named = nameFor(capability, input);
-  const entry = named && input.registry.get(named.name);
-  if (named && !entry) {
-    return new Outcome(capability, input, reasons).fail(
-      'not_configured',
-      notRegistered(named, input.registry),
-    );
+  if (!named) return selectUnnamed(capability, input, new Map());
+  const entry = input.registry.get(named.name);
+  if (entry && !named.isOwn && !entry.capabilities.includes(capability)) {
+    const passedOver = `named by ${named.key}, but does not offer ${capability}`;
+    return selectUnnamed(capability, input, new Map([[entry.name, passedOver]]));
   }
-  if (named && entry) {
-    if (entry.capabilities.includes(capability)) {
-      const disagrees = await input.confirm?.(entry, capability, 'named');
-      const outcome = new Outcome(capability, input, reasons);
-      if (disagrees !== undefined) return outcome.fail('not_configured', disagrees);
-      return outcome.choose(entry, 'configured', `named by ${named.key}`);
-    }
-    if (named.isOwn) {
-      return new Outcome(capability, input, reasons).fail(
-        'unsupported',
-        notCapable(named, capability, input.registry),
-      );
-    }
-    reasons.set(entry.name, `named by ${named.key}, but does not offer ${capability}`);
-  }
-  return selectUnnamed(capability, input, reasons);
+  const selection = await selectNamed(named, capability, input);
+  return { ...selection, named: { key: named.key, name: named.name } };
+}
+
+async function selectNamed(
+  named: ConfiguredName,
+  capability: Capability,
+  input: SelectionInput,
+): Promise<Selection> {
+  const outcome = new Outcome(capability, input, new Map());
+  const entry = input.registry.get(named.name);
+  if (!entry) return outcome.fail('not_configured', notRegistered(named, input.registry));
+  if (!entry.capabilities.includes(capability))
+    return outcome.fail('unsupported', notCapable(named, capability, input.registry));
+  const disagrees = await input.confirm?.(entry, capability, 'named');
+  if (disagrees !== undefined) return outcome.fail('not_configured', disagrees);
+  const unready = await lackOf(entry, input);
+  const chosen = outcome.choose(entry, 'configured', `named by ${named.key}`);
+  return { ...chosen, ...(unready !== undefined && { unready }) };
+}
+
+async function lackOf(entry: RegistryEntry, input: SelectionInput): Promise<string | undefined> {
+  const missing = entry.keyless ? [] : missingEnv(entry.requiresEnv, input.env);
+  if (missing.length > 0) return `${missing.join(' and ')} is not set`;
+  const isReady = (await input.isReady?.(entry)) ?? true;
+  return isReady ? undefined : `${entry.name} says that it is not configured`;
 }
 
 /** A configured name, and the key that holds it. */

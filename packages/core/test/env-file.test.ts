@@ -39,6 +39,8 @@ test('S06: what is written is read back unchanged', () => {
     K6: '',
     K7: ' # ',
     K8: '$HOME',
+    K9: 'ends in \\',
+    K10: "it's last",
   };
   const text = Object.entries(values)
     .map(([name, value]) => `${formatEnvLine(name, value)}\n`)
@@ -47,16 +49,20 @@ test('S06: what is written is read back unchanged', () => {
 });
 
 test('a quoted value spans lines, and what follows keeps its line number', () => {
-  const { values, unreadable } = parseEnv('A="one\ntwo\\n"\njust words\nB=3\n"half=1\n');
+  const text = 'A="one\ntwo\\n"\njust words\nB=3\n"half=1\nC=\'half\nD\n';
+  const { values, unreadable } = parseEnv(text);
   expect([...values]).toEqual([
     ['A', 'one\ntwo\n'],
     ['B', '3'],
   ]);
-  expect(unreadable).toEqual([3, 5]);
+  expect(unreadable).toEqual([3, 5, 6, 7]);
 });
 
-test('a value with a line break cannot be written', () => {
+test('what no line can hold is not written', () => {
   expect(() => formatEnvLine('A', 'one\ntwo')).toThrow('The value of A must be one line.');
+  expect(() => formatEnvLine('A', 'a #b\\')).toThrow('The value of A ends in a backslash, which');
+  // In quotation marks python-dotenv would read on to the next one in the file.
+  expect(formatEnvLine('A', 'a\\')).toBe('A=a\\');
 });
 
 test('the live view asks the environment, then the file as it is now; blank is absent', () => {

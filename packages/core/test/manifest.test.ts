@@ -15,6 +15,7 @@ test('fills in what a manifest leaves out', () => {
       entry: undefined,
       providers: ['acme'],
       requiresEnv: [],
+      optionalEnv: [],
       capabilities: ['search'],
       autoSelect: ['search'],
       keyless: false,

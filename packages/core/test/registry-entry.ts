@@ -13,6 +13,7 @@ export function registryEntry(name: string, facts: Partial<RegistryEntry> = {}):
     autoSelect: capabilities,
     keyless: false,
     requiresEnv: [],
+    optionalEnv: [],
     badge: '',
     tag: '',
     problem: () => undefined,

@@ -34,6 +34,37 @@ describe('a configured name', () => {
     });
   });
 
+  test('that lacks a variable is chosen with what it lacks; without a key one may serve all the same', async () => {
+    const lacking = await select({ web: { backend: 'tavily' } });
+    expect(lacking.unready).toBe('TAVILY_API_KEY is not set');
+    const set = await select({ web: { backend: 'tavily' } }, { TAVILY_API_KEY: 'key' });
+    expect(set.unready).toBeUndefined();
+    expect((await select({ web: { backend: 'exa' } })).unready).toBeUndefined();
+  });
+
+  test('whose code says that it is not configured is chosen with that', async () => {
+    const selection = await selectProvider('search', {
+      registry: all,
+      settings: readSettings({ web: { backend: 'ddgs' } }, {}).settings,
+      env: {},
+      isReady: async () => false,
+    });
+    expect(selection).toMatchObject({
+      provider: 'ddgs',
+      unready: 'ddgs says that it is not configured',
+    });
+  });
+
+  test('is given with its key when it decided, also when it led nowhere', async () => {
+    const named = { key: 'web.backend', name: 'searxng' };
+    expect(await select({ web: { backend: 'searxng' } })).toMatchObject({ named });
+    expect((await select({ web: { backend: 'searxng' } }, {}, 'extract')).named).toBeUndefined();
+    expect(await select({ web: { search_backend: 'acm' } })).toMatchObject({
+      step: 'none',
+      named: { key: 'web.search_backend', name: 'acm' },
+    });
+  });
+
   test('of the capability wins over the shared one, trimmed and in any case', async () => {
     const config = { web: { backend: 'tavily', search_backend: ' SearXNG ' } };
     expect(await select(config)).toMatchObject({

@@ -8,13 +8,23 @@ test('an empty configuration has these settings', () => {
     backend: undefined,
     searchBackend: undefined,
     extractBackend: undefined,
+    searchFallbacks: [],
+    extractFallbacks: [],
     preference: ['firecrawl', 'parallel', 'tavily', 'exa', 'searxng', 'brave-free', 'local'],
     keylessFallback: true,
     searchTimeoutMs: 30_000,
     extractTimeoutMs: 120_000,
     extractCharLimit: 15_000,
+    extractCallCharLimit: 100_000,
     extractMaxUrls: 5,
+    cacheEnabled: true,
+    cacheTtlMs: 1_200_000,
+    cacheStore: 'memory',
+    cacheExemptHosts: [],
+    limits: {},
     allowPrivateUrls: false,
+    fakeIpRanges: [],
+    allowLazyInstalls: true,
     pluginsEnabled: [],
     pluginsDisabled: [],
     pluginLoadTimeoutMs: 10_000,
@@ -51,6 +61,36 @@ test('a value of another type keeps its default and is named', () => {
   ]);
 });
 
+test('limits, fallbacks and the cache are read', () => {
+  const web = {
+    search_fallbacks: ['Exa', 'brave-free'],
+    cache: 'redis://cache.test:6379/1',
+    cache_ttl_minutes: 0.5,
+    cache_enabled: false,
+    limits: { tavily: { per_second: 2, per_month: 1000 }, exa: null, ddgs: { per_minute: 'few' } },
+  };
+  const { settings, warnings } = readSettings({ web }, {});
+  expect(settings).toMatchObject({
+    searchFallbacks: ['exa', 'brave-free'],
+    cacheStore: 'redis://cache.test:6379/1',
+    cacheTtlMs: 60_000,
+    cacheEnabled: false,
+    limits: { tavily: { perSecond: 2, perMonth: 1000 }, exa: {}, ddgs: {} },
+  });
+  expect(warnings).toEqual([
+    'config.yaml: web.cache_ttl_minutes must be a number from 1 to 1440; 0.5 is taken as 1.',
+    'config.yaml: web.limits.ddgs.per_minute must be a number from 1 to 1000000000; it is a text and is ignored.',
+  ]);
+});
+
+test('a store that is none is named without its value', () => {
+  const { settings, warnings } = readSettings({ web: { cache: 'http://user:pass@host' } }, {});
+  expect(settings.cacheStore).toBe('memory');
+  expect(warnings).toEqual([
+    'config.yaml: web.cache must be memory, sqlite, or a URL that begins with redis:// or rediss://; it is a text and is ignored.',
+  ]);
+});
+
 test.each([
   ['true', false, true],
   ['0', true, false],
@@ -65,3 +105,25 @@ test.each([
     ).toBe(expected);
   },
 );
+
+test.each([
+  [undefined, true, true],
+  [false, true, false],
+  [true, false, true],
+  ['yes', true, false],
+])(
+  'security.allow_private_urls: %s over browser.allow_private_urls: %s gives %s',
+  (configured, legacy, expected) => {
+    const config = {
+      security: { allow_private_urls: configured },
+      browser: { allow_private_urls: legacy },
+    };
+    expect(readSettings(config, {}).settings.allowPrivateUrls).toBe(expected);
+  },
+);
+
+test('lazy installs are on unless they are switched off, or what stands there cannot be read', () => {
+  const allowed = (value: unknown) =>
+    readSettings({ security: { allow_lazy_installs: value } }, {}).settings.allowLazyInstalls;
+  expect([undefined, true, false, 'maybe'].map(allowed)).toEqual([true, true, false, false]);
+});

@@ -6,20 +6,34 @@ import type { Settings } from '../settings.js';
 import { FailureLog } from './failure-log.js';
 import type { FoundPlugin } from './findings.js';
 import { inactiveReason } from './inactive-reason.js';
+import type { LazyDependencies } from './lazy-dependencies.js';
 import { loadPlugin } from './load-plugin.js';
+import { pluginProblem } from './plugin-problem.js';
+
+/** What the plugins of a registry are given. */
+export interface RegistryHost {
+  readonly context: ProviderContext;
+  readonly dependencies: LazyDependencies;
+}
 
 /** A registry of found plugins: those that may be used, by the facts of their manifests, and those that may not, with the reason. */
 export function buildRegistry(
   plugins: readonly FoundPlugin[],
   settings: Settings,
-  context: ProviderContext,
+  { context, dependencies }: RegistryHost,
 ): ProviderRegistry {
   const registry = new ProviderRegistry();
-  const failures = new FailureLog(context.home);
   for (const plugin of plugins) {
     const inactive = inactiveReason(plugin, settings);
-    const code = new PluginCode(plugin, failures, () =>
-      loadPlugin(plugin, context, settings.pluginLoadTimeoutMs),
+    const lazyPlugin = {
+      key: plugin.key,
+      dependencies: plugin.manifest.lazyDependencies,
+      mayInstall: settings.allowLazyInstalls,
+    };
+    const ensureDependency = (spec: string): Promise<unknown> =>
+      dependencies.ensure(spec, lazyPlugin);
+    const code = new PluginCode(plugin, context.home, () =>
+      loadPlugin(plugin, { ...context, ensureDependency }, settings.pluginLoadTimeoutMs),
     );
     for (const name of plugin.manifest.providers) {
       if (inactive)
@@ -37,11 +51,13 @@ function toEntry(plugin: FoundPlugin, name: string, code: PluginCode): RegistryE
     displayName: manifest.displayName ?? name,
     source: plugin.source,
     plugin: plugin.packageName ?? plugin.key,
+    folder: plugin.folder,
     version: manifest.version,
     capabilities: manifest.capabilities,
     autoSelect: manifest.autoSelect,
     keyless: manifest.keyless,
     requiresEnv: manifest.requiresEnv,
+    optionalEnv: manifest.optionalEnv,
     badge: manifest.badge,
     tag: manifest.tag,
     problem: () => code.problem(),
@@ -54,22 +70,18 @@ type Providers = ReadonlyMap<string, AdoptedProvider>;
 /** A plugin's code, loaded at most once: concurrent and later calls share the outcome, a failure too. */
 class PluginCode {
   readonly #plugin: FoundPlugin;
-  readonly #failures: FailureLog;
+  readonly #home: string;
   readonly #load: () => Promise<Providers>;
   #outcome: Promise<Providers> | undefined;
 
-  constructor(plugin: FoundPlugin, failures: FailureLog, load: () => Promise<Providers>) {
+  constructor(plugin: FoundPlugin, home: string, load: () => Promise<Providers>) {
     this.#plugin = plugin;
-    this.#failures = failures;
+    this.#home = home;
     this.#load = load;
   }
 
   problem(): string | undefined {
-    try {
-      return this.#failures.read(this.#plugin.entryFile());
-    } catch (error) {
-      return messageOf(error);
-    }
+    return pluginProblem(this.#plugin, this.#home);
   }
 
   async provider(name: string): Promise<AdoptedProvider> {
@@ -84,12 +96,13 @@ class PluginCode {
 
   async #loadAndRecord(): Promise<Providers> {
     const file = this.#plugin.entryFile();
+    const failures = new FailureLog(this.#home);
     try {
       const providers = await this.#load();
-      this.#failures.write(file, undefined);
+      failures.write(file, undefined);
       return providers;
     } catch (error) {
-      this.#failures.write(file, messageOf(error));
+      failures.write(file, messageOf(error));
       throw error;
     }
   }

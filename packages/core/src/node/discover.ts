@@ -1,24 +1,34 @@
 import { realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { findDirectoryPlugins } from './directory-source.js';
 import { type Findings, type FoundPlugin, mergeFindings } from './findings.js';
+import { findNpmPlugins } from './npm-source.js';
 import { findPlugins } from './package-source.js';
-import { findUserPlugins } from './user-source.js';
+import { findProjectPlugins } from './project-source.js';
 
 /** Where to look. */
 export interface DiscoveryInput {
   /** Absolute path of HERMES_HOME. */
   readonly home: string;
+  /** Folder of a project that may bring plugins. Absent: that source is not looked at. */
+  readonly project?: string | undefined;
   /** Path or file URL in the trusted root's package. Absent: that source is not looked at. */
   readonly root?: string | undefined;
   /** Path or file URL in the package whose dependencies are the bundled providers. */
   readonly bundled?: string | undefined;
 }
 
-/** Every plugin of the sources user, package and bundled, from manifests alone: no plugin's code runs. */
-export async function discoverPlugins({ home, root, bundled }: DiscoveryInput): Promise<Findings> {
+const NOTHING: Findings = { plugins: [], warnings: [] };
+
+/** Every plugin of the sources project, user, package and bundled, from manifests alone: no plugin's code runs. */
+export async function discoverPlugins(input: DiscoveryInput): Promise<Findings> {
+  const { home, project, root, bundled } = input;
   const { plugins, warnings } = mergeFindings([
-    await findUserPlugins(home),
-    root === undefined ? { plugins: [], warnings: [] } : await findPlugins(root, 'package'),
-    bundled === undefined ? { plugins: [], warnings: [] } : await findPlugins(bundled, 'bundled'),
+    project === undefined ? NOTHING : await findProjectPlugins({ cwd: project, home, root }),
+    await findDirectoryPlugins(join(home, 'plugins'), 'user'),
+    await findNpmPlugins(home),
+    root === undefined ? NOTHING : await findPlugins(root, 'package'),
+    bundled === undefined ? NOTHING : await findPlugins(bundled, 'bundled'),
   ]);
   return { plugins: onePerFolder(plugins), warnings: [...new Set(warnings)] };
 }

@@ -40,10 +40,15 @@ export function insideFolder(plugin: string, folder: string, target: string): st
   );
 }
 
+/** What `import` would take, else, since a CommonJS file can be imported too, what `require` would. */
 function exportTarget(json: PackageJson, entry: string): string | undefined {
   if (json.exports === undefined) return undefined;
+  return conditionalTarget(json, entry, false) ?? conditionalTarget(json, entry, true);
+}
+
+function conditionalTarget(json: PackageJson, entry: string, require: boolean): string | undefined {
   try {
-    const found = resolveExports(Object(json), entry, { conditions: customConditions() });
+    const found = resolveExports(Object(json), entry, { conditions: customConditions(), require });
     return found?.[0];
   } catch {
     return undefined; // no such export: then the entry is a relative file

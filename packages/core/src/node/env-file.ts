@@ -5,11 +5,12 @@ export interface EnvFile {
   readonly unreadable: readonly number[];
 }
 
-const KEY = /^[^\S\r\n]*(?:export[^\S\r\n]+)?(?:'([^']+)'|([^=#\s'"]+))[^\S\r\n]*/;
+const KEY = /^([^\S\r\n]*(?:export[^\S\r\n]+)?)(?:'([^']+)'|([^=#\s'"]+))[^\S\r\n]*/;
 const SINGLE_QUOTED = /^'((?:\\[\s\S]|[^'\\])*)'/;
 const DOUBLE_QUOTED = /^"((?:\\[\s\S]|[^"\\])*)"/;
 const REST_OF_LINE = /^[^\r\n]*/;
 const NOTE = /\s+#.*$|^#.*$/;
+const BOM = /^\uFEFF/;
 const ONLY_NOTE = /^[^\S\r\n]*(#[^\r\n]*)?$/;
 const ESCAPES: Readonly<Record<string, string>> = {
   n: '\n',
@@ -28,62 +29,94 @@ const ESCAPES: Readonly<Record<string, string>> = {
 export function parseEnv(text: string): EnvFile {
   const values = new Map<string, string>();
   const unreadable: number[] = [];
-  let rest = text.replace(/^\uFEFF/, '');
   let line = 1;
-  while (rest !== '') {
-    const entry = readEntry(rest);
-    if (entry.key !== undefined) values.set(entry.key, entry.value);
-    if (entry.isBroken) unreadable.push(line);
-    line += rest.slice(0, entry.length).split(/\r\n|\r|\n/).length - 1;
-    rest = rest.slice(entry.length);
+  for (const { name, value, raw, isBroken } of readEntries(text.replace(BOM, ''))) {
+    if (name !== undefined && value !== undefined) values.set(name, value);
+    if (isBroken) unreadable.push(line);
+    line += raw.split(/\r\n|\r|\n/).length - 1;
   }
   return { values, unreadable };
 }
 
-/** One line that {@link parseEnv}, python-dotenv and a shell read back as this very value. */
+/**
+ * One line that {@link parseEnv}, python-dotenv and a shell read back as this very value. One that ends in a backslash
+ * stands without quotation marks, which python-dotenv would not see closed; a shell misreads it.
+ *
+ * @throws TypeError for a value that cannot be written so.
+ */
 export function formatEnvLine(name: string, value: string): string {
   if (/[\r\n]/.test(value)) throw new TypeError(`The value of ${name} must be one line.`);
-  const plain = /^[\w./:@%+,-]*$/.test(value);
+  const endsOpen = value.endsWith('\\');
+  if (endsOpen && /^['"#\s]|\s#/.test(value)) {
+    throw new TypeError(
+      `The value of ${name} ends in a backslash, which .env cannot hold together with a quotation mark, space or # before it.`,
+    );
+  }
+  const plain = endsOpen || /^[\w./:@%+,-]*$/.test(value);
   return `${name}=${plain ? value : `'${value.replace(/[\\']/g, '\\$&')}'`}`;
 }
 
-interface Entry {
-  readonly key?: string;
-  readonly value: string;
-  /** Characters used, the line end included. */
-  readonly length: number;
+/** A part of a `.env` text: a variable, a note, a blank line, or a line that cannot be read. */
+export interface EnvEntry {
+  /** Also of a line that gives a variable no value, or one that cannot be read. */
+  readonly name?: string;
+  readonly value?: string;
+  /** Everything, the line end included. */
+  readonly raw: string;
+  /** What stands before the name, such as `export `. */
+  readonly before: string;
+  /** What stands between value and line end, such as a note. */
+  readonly after: string;
   readonly isBroken: boolean;
 }
 
-function readEntry(text: string): Entry {
-  const line = REST_OF_LINE.exec(text)?.[0] ?? '';
-  if (ONLY_NOTE.test(line)) return skip(text, line.length, false);
-  const key = KEY.exec(text);
-  const afterKey = text.slice(key?.[0].length ?? 0);
-  if (!key || !afterKey.startsWith('=')) return skip(text, line.length, true);
-  const valueText = afterKey.slice(1).replace(/^[^\S\r\n]+/, '');
-  const { value, used } = readValue(valueText);
-  const start = text.length - valueText.length;
-  const tail = REST_OF_LINE.exec(valueText.slice(used))?.[0] ?? '';
-  if (!ONLY_NOTE.test(tail)) return skip(text, start + used + tail.length, true);
-  return { ...skip(text, start + used + tail.length, false), key: key[1] ?? key[2] ?? '', value };
+/** The parts of a text without byte order mark; together they are the text. */
+export function* readEntries(text: string): Generator<EnvEntry> {
+  for (let rest = text; rest !== ''; ) {
+    const entry = readEntry(rest);
+    yield entry;
+    rest = rest.slice(entry.raw.length);
+  }
 }
 
-function readValue(text: string): { readonly value: string; readonly used: number } {
+function readEntry(text: string): EnvEntry {
+  const line = REST_OF_LINE.exec(text)?.[0] ?? '';
+  if (ONLY_NOTE.test(line)) return { ...NO_VALUE, raw: withLineEnd(text, line.length) };
+  const broken = { ...NO_VALUE, raw: withLineEnd(text, line.length), isBroken: true };
+  const key = KEY.exec(text);
+  if (!key) return broken;
+  const [whole, before = '', quotedName, plainName = ''] = key;
+  const name = quotedName ?? plainName;
+  const afterKey = text.slice(whole.length);
+  const isAlone = ONLY_NOTE.test(REST_OF_LINE.exec(afterKey)?.[0] ?? '');
+  if (!afterKey.startsWith('=')) return isAlone ? { ...broken, name, before } : broken;
+  const valueText = afterKey.slice(1).replace(/^[^\S\r\n]+/, '');
+  const { value, used } = readValue(valueText);
+  if (value === undefined) return { ...broken, name, before };
+  const after = REST_OF_LINE.exec(valueText.slice(used))?.[0] ?? '';
+  const raw = withLineEnd(text, text.length - valueText.length + used + after.length);
+  if (!ONLY_NOTE.test(after)) return { ...broken, name, before, raw };
+  return { name, value, raw, before, after, isBroken: false };
+}
+
+const NO_VALUE = { before: '', after: '', isBroken: false } as const;
+
+function withLineEnd(text: string, length: number): string {
+  const lineEnd = /^(\r\n|\r|\n)?/.exec(text.slice(length))?.[0] ?? '';
+  return text.slice(0, length) + lineEnd;
+}
+
+/** No value where a quotation mark has no match. */
+function readValue(text: string): { readonly value?: string; readonly used: number } {
   const single = SINGLE_QUOTED.exec(text);
   if (single) return { value: unquote(single[1], /\\([\\'])/g), used: single[0].length };
   const double = DOUBLE_QUOTED.exec(text);
   if (double) return { value: unquote(double[1], /\\([\\'"nrtfbv])/g), used: double[0].length };
-  const line = REST_OF_LINE.exec(text)?.[0] ?? '';
-  return { value: line.replace(NOTE, '').trimEnd(), used: line.length };
+  if (/^['"]/.test(text)) return { used: 0 };
+  const value = (REST_OF_LINE.exec(text)?.[0] ?? '').replace(NOTE, '').trimEnd();
+  return { value, used: value.length };
 }
 
 function unquote(text = '', pattern: RegExp): string {
   return text.replace(pattern, (_match, character: string) => ESCAPES[character] ?? character);
-}
-
-/** An entry without a variable that ends with its line. */
-function skip(text: string, length: number, isBroken: boolean): Entry {
-  const lineEnd = /^(\r\n|\r|\n)?/.exec(text.slice(length))?.[0].length ?? 0;
-  return { value: '', length: length + lineEnd, isBroken };
 }

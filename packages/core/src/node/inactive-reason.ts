@@ -12,12 +12,12 @@ export function inactiveReason(
   if (isListed(settings.pluginsDisabled)) {
     return {
       state: 'disabled',
-      reason: `it is listed in plugins.disabled; remove it there to use it.`,
+      reason: `it is listed in plugins.disabled; to use it, run \`hermes-web plugins enable ${plugin.key}\`.`,
     };
   }
   if (plugin.source !== 'user' || isListed(settings.pluginsEnabled)) return undefined;
   return {
     state: 'not_enabled',
-    reason: `it is not enabled; add "${plugin.key}" to plugins.enabled in config.yaml to use it.`,
+    reason: `it is not enabled; to use it, run \`hermes-web plugins enable ${plugin.key}\`, or add "${plugin.key}" to plugins.enabled in config.yaml.`,
   };
 }

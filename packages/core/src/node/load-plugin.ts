@@ -12,7 +12,7 @@ import type { FoundPlugin } from './findings.js';
  */
 export async function loadPlugin(
   plugin: FoundPlugin,
-  context: ProviderContext,
+  context: LoadContext,
   timeoutMs: number,
 ): Promise<ReadonlyMap<string, AdoptedProvider>> {
   const session = new RegistrationSession(plugin, context);
@@ -27,6 +27,8 @@ export async function loadPlugin(
   return session.result();
 }
 
+type LoadContext = ProviderContext & Pick<PluginContext, 'ensureDependency'>;
+
 /** What one `register` call registers; what comes after its end is refused. */
 class RegistrationSession {
   readonly #plugin: FoundPlugin;
@@ -34,7 +36,7 @@ class RegistrationSession {
   readonly #providers = new Map<string, AdoptedProvider>();
   #isOpen = true;
 
-  constructor(plugin: FoundPlugin, context: ProviderContext) {
+  constructor(plugin: FoundPlugin, context: LoadContext) {
     this.#plugin = plugin;
     this.#context = {
       ...context,

@@ -20,6 +20,17 @@ export function locatePackages(names: readonly string[], folder: string): readon
   });
 }
 
+/** Every path at which `locatePackages` looks for one package's package.json, nearest first, whatever stands there. */
+export function pathsOfPackage(name: string, folder: string): readonly string[] {
+  const issuer = join(folder, 'package.json');
+  const pnp = findPnpApi(issuer);
+  const located = pnp && locateByPnp(pnp, name, issuer);
+  if (pnp) return located === undefined ? [] : [join(located, 'package.json')];
+  const modules = modulesFolders(folder);
+  const searched = modules.length > 0 ? modules : [join(folder, 'node_modules')];
+  return searched.map((path) => join(path, name, 'package.json'));
+}
+
 /** The node_modules folders that `import` searches, nearest first. NODE_PATH, which pnpm sets for programs, is none of them. */
 function modulesFolders(folder: string): readonly string[] {
   const above = dirname(folder);

@@ -1,5 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { unreadable } from './naming-path.js';
+import { readSmallFile } from './read-small-file.js';
+
+const MAX_BYTES = 1024 * 1024;
 
 /** The fields of a package.json that discovery reads, unchecked. */
 export type PackageJson = Readonly<Record<string, unknown>>;
@@ -7,7 +10,7 @@ export type PackageJson = Readonly<Record<string, unknown>>;
 /**
  * Reads a folder's package.json; `undefined` when there is none.
  *
- * @throws Error that names the file when it is not JSON.
+ * @throws Error that names the file when it is not JSON, or too large.
  */
 export function readPackageJson(folder: string): PackageJson | undefined {
   const path = join(folder, 'package.json');
@@ -29,9 +32,9 @@ export function directDependencies(json: PackageJson): readonly string[] {
 
 function readText(path: string): string | undefined {
   try {
-    return readFileSync(path, 'utf8');
+    return readSmallFile(path, MAX_BYTES);
   } catch (error) {
     if (['ENOENT', 'ENOTDIR'].includes(Reflect.get(Object(error), 'code'))) return undefined;
-    throw error;
+    throw new Error(unreadable(path, error), { cause: error });
   }
 }

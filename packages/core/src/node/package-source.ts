@@ -14,7 +14,7 @@ import { findPackagePlugins, mayDeclarePlugins } from './package-plugins.js';
  */
 export async function findPlugins(root: string, source: ProviderSource): Promise<Findings> {
   try {
-    const folders = distinct(candidateFolders(toPath(root)).filter(mayDeclarePlugins));
+    const folders = distinct(candidateFolders(root).filter(mayDeclarePlugins));
     return mergeFindings(
       await Promise.all(folders.map((folder) => findPackagePlugins(folder, source))),
     );
@@ -23,16 +23,28 @@ export async function findPlugins(root: string, source: ProviderSource): Promise
   }
 }
 
+/**
+ * The packages whose direct dependencies {@link findPlugins} goes through; for a global folder, which has no package.json,
+ * its node_modules. `undefined` where there is neither.
+ */
+export function searchedRoots(
+  root: string,
+): { readonly roots: readonly string[]; readonly isGlobal: boolean } | undefined {
+  const start = toPath(root);
+  const modules = join(start, 'node_modules');
+  if (!existsSync(join(start, 'package.json')) && existsSync(modules))
+    return { roots: [modules], isGlobal: true };
+  const folder = packageFolder(start);
+  return folder === undefined ? undefined : { roots: installations(folder), isGlobal: false };
+}
+
 function toPath(root: string): string {
   return root.startsWith('file:') ? fileURLToPath(root) : resolve(root);
 }
 
-function candidateFolders(start: string): readonly string[] {
-  const modules = join(start, 'node_modules');
-  if (!existsSync(join(start, 'package.json')) && existsSync(modules))
-    return globalPackages(modules);
-  const root = packageFolder(start);
-  return root === undefined ? [] : installations(root).flatMap(rootAndDependencies);
+function candidateFolders(root: string): readonly string[] {
+  const searched = searchedRoots(root);
+  return searched?.roots.flatMap(searched.isGlobal ? globalPackages : rootAndDependencies) ?? [];
 }
 
 function rootAndDependencies(root: string): readonly string[] {

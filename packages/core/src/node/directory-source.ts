@@ -2,6 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { messageOf, PluginError } from '../errors.js';
 import { readManifest } from '../manifest.js';
+import type { ProviderSource } from '../registry.js';
 import { directoryEntryFile, insideFolder } from './entry-file.js';
 import { type Findings, mergeFindings } from './findings.js';
 import { unreadable } from './naming-path.js';
@@ -10,18 +11,22 @@ import { readYamlFile } from './yaml-file.js';
 const NOTHING: Findings = { plugins: [], warnings: [] };
 
 /**
- * Directory plugins under `<home>/plugins/web/<name>/` and `<home>/plugins/<name>/`. The folder is shared with Hermes
- * Agent: one without a JavaScript entry, or without a web provider, is not ours and is passed over in silence.
+ * Directory plugins at `web/<name>/` and `<name>/` in a `plugins` folder. The folder is shared with Hermes Agent: one
+ * without a JavaScript entry, or without a web provider, is not ours and is passed over in silence.
  */
-export async function findUserPlugins(home: string): Promise<Findings> {
-  const plugins = join(home, 'plugins');
+export async function findDirectoryPlugins(
+  plugins: string,
+  source: ProviderSource,
+): Promise<Findings> {
   const unusable = unusableFolder([plugins, join(plugins, 'web')]);
   if (unusable !== undefined) return { plugins: [], warnings: [unusable] };
   const flat = subfolders(plugins).filter((path) => basename(path) !== 'web');
   const web = subfolders(join(plugins, 'web'));
   return mergeFindings([
-    ...(await Promise.all(web.map((path) => findIn(path, `web/${basename(path)}`)))),
-    ...(await Promise.all(flat.map((path) => findIn(path, undefined)))),
+    ...(await Promise.all(
+      web.map((path) => findDirectoryPlugin(path, source, `web/${basename(path)}`)),
+    )),
+    ...(await Promise.all(flat.map((path) => findDirectoryPlugin(path, source)))),
   ]);
 }
 
@@ -48,8 +53,12 @@ function subfolders(folder: string): readonly string[] {
     .sort();
 }
 
-/** `key` is given for the web folder; a flat plugin goes by the name in its manifest. */
-async function findIn(folder: string, key: string | undefined): Promise<Findings> {
+/** The plugin that a folder holds. `key` is given below the web folder; a flat plugin goes by the name in its manifest. */
+export async function findDirectoryPlugin(
+  folder: string,
+  source: ProviderSource,
+  key?: string,
+): Promise<Findings> {
   const plugin = key ?? basename(folder);
   try {
     const file = manifestFile(folder, plugin);
@@ -59,13 +68,7 @@ async function findIn(folder: string, key: string | undefined): Promise<Findings
     const entry = manifest && directoryEntryFile(folder, manifest.entry);
     if (!manifest || entry === undefined) return NOTHING;
     const entryFile = (): string => insideFolder(plugin, folder, entry);
-    const found = {
-      key: key ?? manifest.name,
-      source: 'user',
-      folder,
-      manifest,
-      entryFile,
-    } as const;
+    const found = { key: key ?? manifest.name, source, folder, manifest, entryFile };
     return { plugins: [found], warnings };
   } catch (error) {
     return { plugins: [], warnings: [messageOf(error)] };
