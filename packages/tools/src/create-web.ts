@@ -1,9 +1,17 @@
-import type { Capability, ExtractEnvelope, SearchEnvelope, Selection } from '@hermes/web-core';
+import {
+  type Capability,
+  type ExtractEnvelope,
+  type SearchEnvelope,
+  type Selection,
+  WebProviderError,
+} from '@hermes/web-core';
 import type { ExtractArguments, SearchArguments } from './arguments.js';
 import { Host } from './host.js';
 import { type Inspection, inspect } from './inspect.js';
+import { mendArguments } from './mend-arguments.js';
 import type { ExtractCallOptions, WebCallOptions, WebOptions } from './options.js';
 import { runSearch } from './search-tool.js';
+import { toFailure } from './settle.js';
 import { EXTRACT_TOOL, SEARCH_TOOL, type WebToolDefinition } from './tool-definitions.js';
 
 /** A tool that can be called with whatever a model sent. */
@@ -17,6 +25,12 @@ export interface Web {
   extract(args: ExtractArguments, options?: ExtractCallOptions): Promise<ExtractEnvelope>;
   /** The same two as tools for a model. */
   readonly tools: readonly WebTool[];
+  /** Runs the tool call of a model, by the tool's name; arguments that are plainly meant are understood. */
+  handleToolCall(
+    name: string,
+    args: unknown,
+    options?: WebCallOptions,
+  ): Promise<SearchEnvelope | ExtractEnvelope>;
   /** Who would serve a capability now, and why. */
   select(capability: Capability): Promise<Selection>;
   /** Every known provider and what it needs, from manifests: no provider code runs. */
@@ -34,15 +48,28 @@ export function createWeb(options: WebOptions = {}): Web {
     return tool.runExtract(host, args, call);
   };
   const extract: Web['extract'] = (args, call = {}) => runExtract(args, call);
+  const tools: readonly WebTool[] = [
+    { ...SEARCH_TOOL, call: (args, call = {}) => runSearch(host, mendArguments(args), call) },
+    { ...EXTRACT_TOOL, call: (args, call = {}) => runExtract(mendArguments(args), call) },
+  ];
+  const handleToolCall: Web['handleToolCall'] = async (name, args, call) => {
+    const tool = tools.find((candidate) => candidate.name === name);
+    return tool ? tool.call(args, call) : toFailure(unknownTool(name));
+  };
   return {
     search,
     extract,
-    tools: [
-      { ...SEARCH_TOOL, call: (args, call = {}) => runSearch(host, args, call) },
-      { ...EXTRACT_TOOL, call: (args, call = {}) => runExtract(args, call) },
-    ],
+    tools,
+    handleToolCall,
     select: (capability) => host.select(capability),
     inspect: () => inspect(host),
     close: () => host.close(),
   };
+}
+
+function unknownTool(name: string): WebProviderError {
+  return new WebProviderError(
+    'bad_request',
+    `There is no tool ${name}. Call web_search or web_extract.`,
+  );
 }

@@ -1,102 +1,127 @@
 import {
-  type AdoptedProvider,
-  checkExtract,
   type Deadline,
   type ExtractEnvelope,
   type ExtractedPage,
-  type ExtractOptions,
   extractOk,
-  type Failure,
-  matchPages,
-  pageFailed,
   redact,
   untilAborted,
-  WebProviderError,
 } from '@hermes/web-core';
 import { type ExtractRequest, readExtractArguments } from './arguments.js';
+import { askForCrawl } from './ask-crawl.js';
+import { askForPages, type GivenPages } from './ask-pages.js';
 import { Budget } from './budget.js';
-import { dispatch } from './dispatch.js';
+import { CallLog } from './call-log.js';
+import { conclude } from './conclude.js';
 import { guardFinalUrls, judgeUrls } from './guard-step.js';
 import type { Host } from './host.js';
 import type { ExtractCallOptions } from './options.js';
+import { PageDesk } from './page-desk.js';
+import { findRoute } from './route.js';
+import { refuseSecrets } from './secrets.js';
 import { type CallSubject, toFailure, withoutSecrets } from './settle.js';
+import { type Turn, type TurnResult, type TurnsEnd, takeTurns } from './turns.js';
+import { withoutInvisible } from './without-invisible.js';
 
 const CRAWL_TIMEOUT_MS = 300_000;
 
-/** `web_extract`: validate, guard, select, dispatch, check the envelope, keep to the budget. Never throws. */
+/** `web_extract`: validate, guard, select, ask one provider after the other, keep to the budget. Never throws. */
 export async function runExtract(
   host: Host,
   args: unknown,
   options: ExtractCallOptions,
 ): Promise<ExtractEnvelope> {
-  let subject: CallSubject = {};
-  try {
-    const { settings } = await host.ready();
-    const request = readExtractArguments(args, settings.extractMaxUrls);
-    const timeoutMs = request.crawl ? CRAWL_TIMEOUT_MS : settings.extractTimeoutMs;
-    using deadline = host.startCall(timeoutMs, options.signal);
-    const judging = judgeUrls(request.urls, settings, host);
-    const judged = await untilAborted('web_extract', judging, deadline.signal);
-    if (judged.allowed.length === 0) return extractOk(judged.merge([]).map(withoutRaw));
-    const choice = host.provider(
-      request.crawl ? 'crawl' : 'extract',
-      options.provider,
-      deadline.signal,
-    );
-    const provider = await untilAborted('web_extract', choice, deadline.signal);
-    subject = { provider: provider.name, secrets: await host.secretsOf(provider.name) };
-    const answer = await ask({ provider, request, deadline, options }, judged.allowed);
-    if (!answer.success && judged.refused.size === 0) return withoutSecrets(answer, subject);
-    const answered = answer.success
-      ? answer.data
-      : judged.allowed.map((url) => failedAs(url, answer));
-    const pages = guardFinalUrls(answered, settings).map((page) => attributed(page, subject));
-    const budget = new Budget(host.home, request.char_limit ?? settings.extractCharLimit);
-    const fitted = await Promise.all(pages.map((page) => budget.fit(page)));
-    const data = request.crawl ? fitted : judged.merge(fitted);
-    return {
-      ...(answer.success && answer),
-      ...extractOk(options.rawContent ? data : data.map(withoutRaw)),
-    };
-  } catch (error) {
-    return toFailure(error, subject);
-  }
-}
-
-interface Question {
-  readonly provider: AdoptedProvider;
-  readonly request: ExtractRequest;
-  readonly deadline: Deadline;
-  readonly options: ExtractCallOptions;
-}
-
-async function ask(question: Question, urls: readonly string[]): Promise<ExtractEnvelope> {
-  const { provider, request, deadline, options } = question;
-  const { onProgress } = options;
-  const answer = await dispatch(
-    { provider: provider.displayName, deadline, ...(onProgress && { onProgress }) },
-    (call) => provider.extract(urls, { ...call, ...extractOptions(request) }),
+  const isCrawl = Object(Object(args).crawl) === Object(args).crawl;
+  const log = new CallLog('web_extract', isCrawl ? 'crawl' : 'extract');
+  const answer = await extract(host, args, { options, log }).catch((error: unknown) =>
+    toFailure(error),
   );
-  const envelope = checkExtract(answer, provider.name);
-  if (!envelope.success || request.crawl) return envelope;
-  return { ...envelope, data: matchPages(urls, envelope.data) };
+  await conclude(host, { args, answer, log, options });
+  return answer;
 }
 
-function extractOptions(request: ExtractRequest): ExtractOptions {
-  const { crawl, char_limit } = request;
-  return {
-    format: request.format,
-    ...(char_limit !== undefined && { maxChars: char_limit }),
-    ...(crawl && {
-      crawl: {
-        maxPages: crawl.max_pages,
-        maxDepth: crawl.max_depth,
-        ...(crawl.include && { include: crawl.include }),
-        ...(crawl.exclude && { exclude: crawl.exclude }),
-        ...(crawl.instructions !== undefined && { instructions: crawl.instructions }),
-      },
-    }),
-  };
+interface Circumstances {
+  readonly options: ExtractCallOptions;
+  readonly log: CallLog;
+}
+
+async function extract(
+  host: Host,
+  args: unknown,
+  circumstances: Circumstances,
+): Promise<ExtractEnvelope> {
+  const { options } = circumstances;
+  const { settings } = await host.ready();
+  const request = readExtractArguments(args, settings.extractMaxUrls);
+  refuseSecrets(request.crawl?.instructions ?? '', 'crawl.instructions');
+  const timeoutMs = request.crawl ? CRAWL_TIMEOUT_MS : settings.extractTimeoutMs;
+  using deadline = host.startCall(timeoutMs, options.signal);
+  const judging = judgeUrls(request.urls, host);
+  const judged = await untilAborted('web_extract', judging, deadline.signal);
+  if (judged.allowed.length === 0) return extractOk(judged.merge([]).map(withoutRaw));
+  const collected = await collect(host, { request, deadline, ...circumstances }, judged.allowed);
+  const { pages, failure } = collected;
+  if (failure && pages.every((page) => page.error !== undefined) && judged.refused.size === 0)
+    return failure;
+  const charLimit = request.char_limit ?? settings.extractCharLimit;
+  const budget = new Budget(host.home, { charLimit, callLimit: settings.extractCallCharLimit });
+  const guarded = (await guardFinalUrls(pages, host)).map(visible);
+  const data = await budget.fit(request.crawl ? guarded : judged.merge(guarded));
+  circumstances.log.fitted(budget.sizes);
+  return { ...cacheNote(data), ...extractOk(options.rawContent ? data : data.map(withoutRaw)) };
+}
+
+interface Collected {
+  readonly pages: readonly ExtractedPage[];
+  /** Set when no provider gave an answer at all. */
+  readonly failure?: TurnsEnd['failure'];
+}
+
+/** Asks until every URL has its page: what the first provider delivered is kept, the next is asked for the rest. */
+async function collect(
+  host: Host,
+  call: Circumstances & { readonly request: ExtractRequest; readonly deadline: Deadline },
+  urls: readonly string[],
+): Promise<Collected> {
+  const { request, deadline, options, log } = call;
+  const { signal } = deadline;
+  const capability = request.crawl ? 'crawl' : 'extract';
+  const routing = findRoute(host, capability, { requested: options.provider, signal });
+  const route = await untilAborted('web_extract', routing, signal);
+  log.chose(route.selection);
+  const desk = new PageDesk(urls);
+  let crawled: readonly ExtractedPage[] = [];
+  let hasAnswer = false;
+  const end = await takeTurns({ host, route, deadline, log }, async (turn) => {
+    const context = { host, turn, options };
+    const given = request.crawl
+      ? await askForCrawl(context, urls[0] ?? '', request)
+      : await askForPages(context, desk.open, request);
+    const pages = given.pages.map((page) => attributed(page, turn.subject));
+    if (!given.failure) hasAnswer = true;
+    if (!request.crawl) desk.take(pages);
+    else if (crawled.length === 0 || pages.some(isRead)) crawled = pages;
+    const isDone = request.crawl ? pages.some(isRead) : desk.open.length === 0;
+    return resultOf(given, { pages, turn, isDone });
+  });
+  const pages = request.crawl ? crawled : desk.entries(end.failure);
+  const noted = pages.map((page) => withFallbackNote(page, end));
+  return { pages: noted, ...(!hasAnswer && end.failure && { failure: end.failure }) };
+}
+
+function resultOf(
+  { failure, facts }: GivenPages,
+  { pages, turn, isDone }: { pages: readonly ExtractedPage[]; turn: Turn; isDone: boolean },
+): TurnResult {
+  if (isDone) return { facts };
+  const isPartial = pages.some(isRead);
+  if (failure) return { failure: withoutSecrets(failure, turn.subject), isPartial, facts };
+  const failed = pages.find((page) => !isRead(page));
+  const { error = `${turn.provider.displayName} gave no page`, code = 'upstream' } = failed ?? {};
+  return { failure: { success: false, error, code }, isPartial, facts };
+}
+
+function isRead(page: ExtractedPage): boolean {
+  return page.error === undefined;
 }
 
 /** Says who served a page, and keeps the provider's secrets out of its error. */
@@ -106,8 +131,42 @@ function attributed(page: ExtractedPage, { provider, secrets = [] }: CallSubject
   return { ...page, metadata, error: redact(page.error, secrets) };
 }
 
-function failedAs(url: string, { error, code = 'upstream' }: Failure): ExtractedPage {
-  return pageFailed(url, new WebProviderError(code, error));
+function withFallbackNote(page: ExtractedPage, { passed }: TurnsEnd): ExtractedPage {
+  if (!passed || page.metadata?.served_by === passed.provider) return page;
+  const note = { fallback_from: passed.provider, fallback_reason: passed.reason };
+  return { ...page, metadata: { ...page.metadata, ...note } };
+}
+
+/** Every text of a page without what no reader sees. */
+function visible(page: ExtractedPage): ExtractedPage {
+  const { title, content, raw_content: raw, metadata } = page;
+  return {
+    ...page,
+    title: withoutInvisible(title).trim(),
+    content: withoutInvisible(content),
+    ...(raw !== undefined && { raw_content: withoutInvisible(raw) }),
+    ...(metadata && { metadata: mapTexts(metadata) }),
+  };
+}
+
+function mapTexts(metadata: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(metadata).map(([key, value]) => [
+      key,
+      typeof value === 'string' ? withoutInvisible(value) : value,
+    ]),
+  );
+}
+
+/** When every page was kept, the call as a whole was answered from the cache. */
+function cacheNote(pages: readonly ExtractedPage[]): {
+  readonly cached?: true;
+  readonly cache_age_ms?: number;
+} {
+  const ages = pages.map(({ metadata }) => metadata?.cache_age_ms);
+  const known = ages.filter((age) => typeof age === 'number');
+  if (known.length === 0 || known.length < ages.length) return {};
+  return { cached: true, cache_age_ms: Math.max(...known) };
 }
 
 function withoutRaw({ raw_content: _raw, ...page }: ExtractedPage): ExtractedPage {

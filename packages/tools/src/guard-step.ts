@@ -1,45 +1,85 @@
 import {
+  type Env,
   type ExtractedPage,
+  type Lookup,
   pageFailed,
+  parseUrl,
   type Settings,
   urlKey,
   WebProviderError,
 } from '@hermes/web-core';
-import { judgeHost, judgeUrl, proxySettings, systemLookup } from '@hermes/web-core/guard';
-import type { Host } from './host.js';
+import {
+  type GuardPolicy,
+  guardPolicy,
+  judgeHost,
+  judgeUrl,
+  proxySettings,
+  systemLookup,
+  usesProxy,
+} from '@hermes/web-core/guard';
+import { refuseSecretUrl } from './secrets.js';
+import type { WebsitePolicy } from './website-policy.js';
+
+/** What the guard goes by. */
+export interface GuardContext {
+  readonly env: Env;
+  /** Absent: the system's. */
+  readonly lookup: Lookup | undefined;
+  ready(): Promise<{ readonly settings: Settings; readonly websites: WebsitePolicy }>;
+}
 
 /** The URLs of a call after the guard: those that may be asked for, and an entry for each that may not. */
 export interface JudgedUrls {
-  /** Each distinct URL once, as asked for. */
+  /** Each distinct URL once: as asked for, unless another parser might see another host in it. */
   readonly allowed: readonly string[];
   readonly refused: ReadonlyMap<string, ExtractedPage>;
   /** One entry per requested URL, in request order, from the pages that came for the allowed ones. */
   merge(pages: readonly ExtractedPage[]): readonly ExtractedPage[];
 }
 
-/** Judges every URL by itself; a refused one does not touch the others. Behind a proxy names are left to the proxy. */
+/**
+ * Judges every URL by itself; a refused one does not touch the others. Names that a proxy resolves are left to it.
+ *
+ * @throws WebProviderError `policy` for the whole call when any of the URLs carries a credential.
+ */
 export async function judgeUrls(
   requested: readonly string[],
-  settings: Settings,
-  host: Host,
+  context: GuardContext,
 ): Promise<JudgedUrls> {
+  for (const url of requested) refuseSecretUrl(url);
   const distinct = requested.map((url) => url.trim()).filter(isFirstOfItsKind);
-  const verdicts = await Promise.all(distinct.map(async (url) => judge(url, settings, host)));
+  const verdicts = await Promise.all(distinct.map(async (url) => judge(url, context)));
+  const allowed: string[] = [];
   const refused = new Map<string, ExtractedPage>();
   for (const [index, url] of distinct.entries()) {
-    const error = verdicts[index];
-    if (error) refused.set(urlKey(url), pageFailed(url, error));
+    const verdict = verdicts[index];
+    if (verdict instanceof URL) allowed.push(asJudged(url, verdict));
+    else if (verdict) refused.set(urlKey(url), pageFailed(url, verdict));
   }
   const merge = (pages: readonly ExtractedPage[]): readonly ExtractedPage[] => {
     const byKey = new Map(pages.map((page) => [urlKey(page.url), page]));
     return requested.map((url) => ({ ...entryFor(url, refused, byKey), url }));
   };
-  const allowed = distinct.filter((url) => !refused.has(urlKey(url)));
-  return {
-    allowed,
-    refused,
-    merge,
-  };
+  return { allowed, refused, merge };
+}
+
+/**
+ * Pages that came from an address or a site which may not be read become errors: a vendor may have followed a redirect
+ * or, on a crawl, a link.
+ */
+export async function guardFinalUrls(
+  pages: readonly ExtractedPage[],
+  context: GuardContext,
+): Promise<readonly ExtractedPage[]> {
+  const { settings, websites } = await context.ready();
+  const policy = guardPolicy(settings);
+  return pages.map((page) => {
+    if (page.error !== undefined) return page;
+    const { final_url, sourceURL } = page.metadata ?? {};
+    const origins = [page.url, final_url, sourceURL].filter((url) => typeof url === 'string');
+    const [refusal] = origins.flatMap((url) => refusalOf(url, { policy, websites }) ?? []);
+    return refusal ? pageFailed(page.url, refusal) : page;
+  });
 }
 
 function isFirstOfItsKind(url: string, index: number, urls: readonly string[]): boolean {
@@ -57,42 +97,37 @@ function entryFor(
   );
 }
 
-/** Names are resolved too, but behind a proxy: there the proxy resolves them. */
-async function judge(
-  url: string,
-  settings: Settings,
-  host: Host,
-): Promise<WebProviderError | undefined> {
-  const policy = { allowPrivate: settings.allowPrivateUrls };
-  const refusal = refusalOf(() => judgeUrl(url, policy));
-  if (refusal || proxySettings(host.env)) return refusal;
-  const lookup = host.lookup ?? systemLookup;
-  return judgeHost(url, policy, lookup).then(() => undefined, asRefusal);
-}
-
-function refusalOf(judgement: () => unknown): WebProviderError | undefined {
+async function judge(text: string, context: GuardContext): Promise<URL | WebProviderError> {
+  const { settings, websites } = await context.ready();
+  const policy = guardPolicy(settings);
+  const proxy = proxySettings(context.env);
   try {
-    judgement();
-    return undefined;
+    const url = judgeUrl(text, policy);
+    const refusal = websites.check(url.href);
+    if (refusal || usesProxy(url, proxy)) return refusal ?? url;
+    return await judgeHost(text, policy, context.lookup ?? systemLookup);
   } catch (error) {
-    return asRefusal(error);
+    if (WebProviderError.is(error)) return error;
+    throw error;
   }
 }
 
-function asRefusal(error: unknown): WebProviderError {
-  if (WebProviderError.is(error)) return error;
-  throw error;
+/** `http://public.test\@10.0.0.1/`: the host is the first for us, and the second for others. They get what we judged. */
+function asJudged(text: string, url: URL): string {
+  const authority = /^https?:\/\/([^/?#\\@\s]+)(?=[/?#]|$)/i.exec(text)?.[1];
+  return authority?.toLowerCase() === url.host ? text : url.href;
 }
 
-/** Pages whose final URL the guard refuses, by its text, become errors: a vendor may have followed a redirect inwards. */
-export function guardFinalUrls(
-  pages: readonly ExtractedPage[],
-  settings: Settings,
-): readonly ExtractedPage[] {
-  return pages.map((page) => {
-    const final = page.metadata?.final_url ?? page.metadata?.sourceURL;
-    if (typeof final !== 'string' || page.error !== undefined) return page;
-    const refusal = refusalOf(() => judgeUrl(final, { allowPrivate: settings.allowPrivateUrls }));
-    return refusal ? pageFailed(page.url, refusal) : page;
-  });
+/** By its text alone; what a vendor gives may be no URL, and then says nothing. */
+function refusalOf(
+  text: string,
+  { policy, websites }: { readonly policy: GuardPolicy; readonly websites: WebsitePolicy },
+): WebProviderError | undefined {
+  if (!parseUrl(text)) return websites.check(text);
+  try {
+    return websites.check(judgeUrl(text, policy).href);
+  } catch (error) {
+    if (WebProviderError.is(error)) return error;
+    throw error;
+  }
 }

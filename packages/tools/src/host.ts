@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import {
   type AdoptedProvider,
@@ -9,16 +10,24 @@ import {
   type Lookup,
   messageOf,
   type ProviderContext,
+  parseUrl,
   type RegistryEntry,
   type Selection,
   type SelectionGround,
   selectProvider,
   untilAborted,
-  WebProviderError,
 } from '@hermes/web-core';
-import { createEnv, createFetch, hermesHome, type LiveEnv } from '@hermes/web-core/node';
+import {
+  createEnv,
+  createFetch,
+  hermesHome,
+  LazyDependencies,
+  type LiveEnv,
+} from '@hermes/web-core/node';
+import { DebugFile } from './debug-file.js';
 import { objection } from './objection.js';
 import type { WebOptions } from './options.js';
+import type { Stores } from './stores/index.js';
 import { type Ready, sweep } from './sweep.js';
 
 /** For all providers together: one that never ends its work must not keep the program. */
@@ -36,12 +45,17 @@ function endlessListeners(controller: AbortController): AbortController {
 
 /** One set of environment, configuration and providers. Two hosts in a process share nothing. */
 export class Host {
+  /** Tells this host's instances from those of another. */
+  readonly id: string = randomUUID();
   readonly home: string;
   readonly env: Env;
   readonly lookup: Lookup | undefined;
+  readonly debugFile: DebugFile;
   readonly #options: WebOptions;
   readonly #liveEnv: LiveEnv;
+  readonly #dependencies: LazyDependencies;
   #ready: Promise<Ready> | undefined;
+  #stores: Promise<Stores> | undefined;
   readonly #loads = new Map<RegistryEntry, Promise<AdoptedProvider>>();
   #closing = endlessListeners(new AbortController());
 
@@ -52,6 +66,15 @@ export class Host {
     this.#liveEnv = createEnv(given, this.home);
     this.env = this.#liveEnv.env;
     this.lookup = options.lookup;
+    const { home, env } = this;
+    this.debugFile = new DebugFile({ home, env, logger: options.logger ?? SILENT });
+    const { confirmInstall } = options;
+    this.#dependencies = new LazyDependencies({
+      home: this.home,
+      env: this.env,
+      given,
+      ...(confirmInstall && { confirm: confirmInstall }),
+    });
   }
 
   /** Configuration and discovery, once, also for concurrent first calls; a sweep that failed is tried again by the next call. */
@@ -89,35 +112,41 @@ export class Host {
           options.signal?.throwIfAborted(); // nobody waits for it: no plugin's code is started
           return this.#confirm(entry, wanted, ground);
         },
+        isReady: async (entry) => {
+          const provider = await this.load(entry);
+          return provider.isAvailable() || provider.isKeylessAvailable();
+        },
       }),
     });
   }
 
-  /** The chosen provider, loaded. @throws WebProviderError that says why there is none and what to do. */
-  async provider(
-    capability: Capability,
-    requested: string | undefined,
-    signal: AbortSignal,
-  ): Promise<AdoptedProvider> {
-    const { configError, registry } = await this.ready();
-    if (configError !== undefined) throw configError;
-    const selection = await this.select(capability, { requested, signal });
-    const entry = selection.provider === undefined ? undefined : registry.get(selection.provider);
-    if (entry) return this.#load(entry);
-    const { code, message } = selection.error ?? { code: 'internal', message: selection.reason };
-    throw new WebProviderError(code, message);
+  /** The plugin's code, imported on its first use. */
+  load(entry: RegistryEntry): Promise<AdoptedProvider> {
+    const load = this.#loads.get(entry) ?? entry.load();
+    this.#loads.set(entry, load);
+    return load;
   }
 
   /** What no message of a provider may show: values of its secret variables, and the password in the URL of another. */
-  async secretsOf(name: string): Promise<readonly string[]> {
-    const { registry } = await this.ready();
-    const variables = registry.get(name)?.requiresEnv.flat() ?? [];
-    return variables
+  secretsOf(entry: RegistryEntry): readonly string[] {
+    return [...entry.requiresEnv.flat(), ...entry.optionalEnv]
       .flatMap((variable) => {
         const value = this.env[variable.name] ?? '';
         return variable.secret === false ? passwordsIn(value) : [value];
       })
       .filter((value) => value !== '');
+  }
+
+  /** The secrets of every provider; none are known where the sweep fails. */
+  async secrets(): Promise<readonly string[]> {
+    const ready = await this.ready().catch(ignore);
+    return ready ? ready.registry.list().flatMap((entry) => this.secretsOf(entry)) : [];
+  }
+
+  /** Cache, limits and cool-downs. */
+  stores(): Promise<Stores> {
+    this.#stores ??= this.#openStores();
+    return this.#stores;
   }
 
   /** The clock of one call: it ends at its time limit, when the caller aborts, and when this host is closed. */
@@ -130,17 +159,16 @@ export class Host {
   async close(): Promise<void> {
     this.#closing.abort();
     this.#closing = endlessListeners(new AbortController());
+    this.#dependencies.close();
     const loads = [...this.#loads.values()];
     this.#loads.clear();
     using deadline = new Deadline(CLOSE_TIMEOUT_MS);
-    const closed = Promise.allSettled(loads.map(async (load) => (await load).close()));
+    const closed = Promise.allSettled([
+      ...loads.map(async (load) => (await load).close()),
+      this.#stores?.then((stores) => stores.close()),
+    ]);
+    this.#stores = undefined;
     await untilAborted('close', closed, deadline.signal).catch(ignore);
-  }
-
-  #load(entry: RegistryEntry): Promise<AdoptedProvider> {
-    const load = this.#loads.get(entry) ?? entry.load();
-    this.#loads.set(entry, load);
-    return load;
   }
 
   async #confirm(
@@ -149,16 +177,27 @@ export class Host {
     ground: SelectionGround,
   ): Promise<string | undefined> {
     try {
-      return objection(await this.#load(entry), capability, ground);
+      return objection(await this.load(entry), capability, ground);
     } catch (error) {
       return messageOf(error);
     }
   }
 
   async #sweep(): Promise<Ready> {
-    const ready = await sweep(this.#options, this.home, (config) => this.#context(config));
+    const ready = await sweep(this.#options, this.home, {
+      contextFor: (config) => this.#context(config),
+      dependencies: this.#dependencies,
+    });
     for (const warning of this.envWarnings()) this.#options.logger?.warn(warning);
     return ready;
+  }
+
+  async #openStores(): Promise<Stores> {
+    const [{ openStores }, { settings }] = await Promise.all([
+      import('./stores/index.js'), // late: selecting and looking around need none
+      this.ready(),
+    ]);
+    return openStores({ settings, home: this.home, logger: this.#options.logger ?? SILENT });
   }
 
   #context(config: Config): ProviderContext {
@@ -175,8 +214,7 @@ export class Host {
 
 /** The password of a URL, and user and password as the header of a request carries them. */
 function passwordsIn(value: string): readonly string[] {
-  if (!URL.canParse(value)) return [];
-  const { username, password } = new URL(value);
+  const { username = '', password = '' } = parseUrl(value) ?? {};
   if (password === '') return [];
   try {
     const plain = decodeURIComponent(password);

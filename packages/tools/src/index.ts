@@ -2,5 +2,15 @@ export type { CrawlArguments, ExtractArguments, SearchArguments } from './argume
 export type { Web, WebTool } from './create-web.js';
 export { createWeb } from './create-web.js';
 export type { Inspection, ProviderRow, ProviderState } from './inspect.js';
-export type { ExtractCallOptions, WebCallOptions, WebOptions } from './options.js';
+export type { ExtractCallOptions, InstallRequest, WebCallOptions, WebOptions } from './options.js';
+export type { Passage, PassageRequest } from './passage.js';
+export { readPassage } from './passage.js';
+export type { PluginRival, PluginRow, PluginState } from './plugin-rows.js';
+export type { Attempt, Receipt } from './receipt.js';
+export type { StoredTextEntry, StoredTextRequest } from './stored-text.js';
+export { listStoredTexts, readStoredText } from './stored-text.js';
+export type { Remaining } from './stores/index.js';
 export type { WebToolDefinition } from './tool-definitions.js';
+export type { AnthropicTool, GeminiTool, OpenAiTool, ToolFormats } from './tool-formats.js';
+export { toolDefinitions } from './tool-formats.js';
+export { asUntrusted } from './untrusted.js';

@@ -12,6 +12,8 @@ import {
   type Settings,
 } from '@hermes/web-core';
 import type { Host } from './host.js';
+import { type PluginRow, pluginRows } from './plugin-rows.js';
+import type { Remaining } from './stores/index.js';
 
 /** How a provider stands. `available` says that it is configured, nothing of the network. */
 export type ProviderState =
@@ -37,8 +39,12 @@ export interface ProviderRow {
   /** Variables still to be set. */
   readonly missing: readonly string[];
   readonly requires_env: readonly (readonly EnvVariable[])[];
+  /** Variables that it reads and can do without. */
+  readonly optional_env: readonly EnvVariable[];
   readonly badge: string;
   readonly tag: string;
+  /** What `web.limits` leaves it in this second, minute and month. */
+  readonly calls_left?: Remaining;
   /** Why it cannot be used, or what takes its place. */
   readonly note?: string;
 }
@@ -47,24 +53,36 @@ export interface ProviderRow {
 export interface Inspection {
   readonly home: string;
   readonly providers: readonly ProviderRow[];
+  /** Every plugin that was found, in the order of the sources. */
+  readonly plugins: readonly PluginRow[];
   readonly selection: Readonly<Record<Capability, Selection>>;
   readonly warnings: readonly string[];
 }
 
 /** Looks around without running any provider's code. */
 export async function inspect(host: Host): Promise<Inspection> {
-  const { registry, settings, warnings, configError } = await host.ready();
+  const { registry, settings, plugins, warnings, configError } = await host.ready();
   const problems = configError === undefined ? [] : [messageOf(configError)];
   const selected = await Promise.all(
     CAPABILITIES.map(async (capability) => host.select(capability, { byManifest: true })),
   );
   const [search, extract, crawl] = selected as [Selection, Selection, Selection];
+  const providers = rows(registry, settings, host);
   return {
     home: host.home,
-    providers: rows(registry, settings, host),
+    providers: await Promise.all(providers.map(async (row) => withLimits(row, settings, host))),
+    plugins: pluginRows({ plugins, registry, settings, home: host.home }),
     selection: { search, extract, crawl },
     warnings: [...problems, ...warnings, ...host.envWarnings()],
   };
+}
+
+/** Adds what is left of `web.limits`. */
+async function withLimits(row: ProviderRow, settings: Settings, host: Host): Promise<ProviderRow> {
+  if (!Object.hasOwn(settings.limits, row.name)) return row;
+  const { limits } = await host.stores();
+  const remaining = await limits.remaining(row.name);
+  return remaining ? { ...row, calls_left: remaining } : row;
 }
 
 function rows(registry: ProviderRegistry, settings: Settings, host: Host): readonly ProviderRow[] {
@@ -98,6 +116,7 @@ function emptyRow(name: string, plugin: string, state: ProviderState): ProviderR
     capabilities: [],
     missing: [],
     requires_env: [],
+    optional_env: [],
     badge: '',
     tag: '',
   };
@@ -116,6 +135,7 @@ function activeRow(entry: RegistryEntry, host: Host, settings: Settings): Provid
     capabilities: entry.capabilities,
     missing,
     requires_env: entry.requiresEnv,
+    optional_env: entry.optionalEnv,
     badge: entry.badge,
     tag: entry.tag,
     ...(problem !== undefined && { note: problem }),

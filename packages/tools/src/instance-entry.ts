@@ -15,6 +15,7 @@ export function instanceEntry(instance: object): RegistryEntry {
     autoSelect: capabilities.filter((capability) => provider.autoSelect(capability)),
     keyless: provider.isKeylessAvailable() && !provider.isAvailable(),
     requiresEnv: [],
+    optionalEnv: [],
     badge: setup.badge,
     tag: setup.tag,
     problem: () => undefined,

@@ -1,4 +1,5 @@
 import type { CallOptions, Config, Env, Logger, Lookup } from '@hermes/web-core';
+import type { Receipt } from './receipt.js';
 
 /** How a {@link Web} is set up. Everything is optional; what is absent is simply not used. */
 export interface WebOptions {
@@ -20,12 +21,26 @@ export interface WebOptions {
   readonly lookup?: Lookup;
   /** @defaultValue silent */
   readonly logger?: Logger;
+  /** Where the plugins of a project are looked for, only with HERMES_ENABLE_PROJECT_PLUGINS. @defaultValue the current directory */
+  readonly cwd?: string;
+  /** Asked once before a lazy dependency of a plugin is installed. @defaultValue yes, where the configuration allows it */
+  readonly confirmInstall?: (request: InstallRequest) => boolean | Promise<boolean>;
+}
+
+/** A package that a plugin wants to have installed. */
+export interface InstallRequest {
+  /** Exact `package@version`. */
+  readonly spec: string;
+  /** Key of the plugin. */
+  readonly plugin: string;
 }
 
 /** What may travel with a call of a tool. */
 export interface WebCallOptions extends CallOptions {
   /** Asks this provider, over the configuration. */
   readonly provider?: string;
+  /** Told once, when the call has ended, how it went. */
+  readonly onReceipt?: (receipt: Receipt) => void;
 }
 
 export interface ExtractCallOptions extends WebCallOptions {

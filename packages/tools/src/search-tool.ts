@@ -1,41 +1,113 @@
 import {
   checkSearch,
+  type Failure,
   type SearchEnvelope,
   type SearchSuccess,
   untilAborted,
 } from '@hermes/web-core';
-import { readSearchArguments } from './arguments.js';
-import { dispatch } from './dispatch.js';
+import { readSearchArguments, type SearchRequest } from './arguments.js';
+import { type AskContext, askProvider, bytesOf, showsSecret } from './ask-provider.js';
+import { callKey } from './call-key.js';
+import { CallLog } from './call-log.js';
+import { conclude } from './conclude.js';
 import type { Host } from './host.js';
 import type { WebCallOptions } from './options.js';
-import { type CallSubject, toFailure, withoutSecrets } from './settle.js';
+import { findRoute } from './route.js';
+import { refuseSecrets } from './secrets.js';
+import { toFailure, withoutSecrets } from './settle.js';
+import { type Answer, throughCache } from './through-cache.js';
+import { type TurnResult, type TurnsEnd, takeTurns } from './turns.js';
+import { withoutInvisible } from './without-invisible.js';
 
-/** `web_search`: validate, select, dispatch, check the envelope. Never throws. */
+/** `web_search`: validate, guard, select, then ask one provider after the other. Never throws. */
 export async function runSearch(
   host: Host,
   args: unknown,
   options: WebCallOptions,
 ): Promise<SearchEnvelope> {
-  let subject: CallSubject = {};
-  try {
-    const { query, limit } = readSearchArguments(args);
-    const { settings } = await host.ready();
-    using deadline = host.startCall(settings.searchTimeoutMs, options.signal);
-    const choice = host.provider('search', options.provider, deadline.signal);
-    const provider = await untilAborted('web_search', choice, deadline.signal);
-    subject = { provider: provider.name, secrets: await host.secretsOf(provider.name) };
-    const { onProgress } = options;
-    const answer = await dispatch(
-      { provider: provider.displayName, deadline, ...(onProgress && { onProgress }) },
-      (call) => provider.search(query, limit, call),
-    );
-    const envelope = checkSearch(answer, provider.name, limit);
-    return envelope.success ? servedBy(envelope, provider.name) : withoutSecrets(envelope, subject);
-  } catch (error) {
-    return toFailure(error, subject);
-  }
+  const log = new CallLog('web_search', 'search');
+  const answer = await search(host, args, { options, log }).catch((error: unknown) =>
+    toFailure(error),
+  );
+  await conclude(host, { args, answer, log, options });
+  return answer;
 }
 
-function servedBy({ data, ...rest }: SearchSuccess, provider: string): SearchSuccess {
-  return { ...rest, data: { ...data, served_by: data.served_by ?? provider } };
+async function search(
+  host: Host,
+  args: unknown,
+  { options, log }: { readonly options: WebCallOptions; readonly log: CallLog },
+): Promise<SearchEnvelope> {
+  const request = readSearchArguments(args);
+  refuseSecrets(request.query);
+  const { settings } = await host.ready();
+  using deadline = host.startCall(settings.searchTimeoutMs, options.signal);
+  const { signal } = deadline;
+  const routing = findRoute(host, 'search', { requested: options.provider, signal });
+  const route = await untilAborted('web_search', routing, signal);
+  log.chose(route.selection);
+  let found: SearchSuccess | undefined;
+  const end = await takeTurns({ host, route, deadline, log }, async (turn): Promise<TurnResult> => {
+    const { value, ...origin } = await ask({ host, turn, options }, request);
+    const facts = { ...bytesOf(value, options), ...origin.facts };
+    if (!value.success) return { failure: withoutSecrets(value, turn.subject), facts };
+    found = delivered({ value, ...origin }, value, turn.entry.name);
+    return { facts };
+  });
+  return found ? withFallbackNote(found, end) : nobodyServed(end);
+}
+
+type SearchAnswer = Answer<SearchEnvelope> & { readonly facts: TurnResult['facts'] };
+
+async function ask(context: AskContext, request: SearchRequest): Promise<SearchAnswer> {
+  const { host, turn } = context;
+  const { entry, provider, deadline } = turn;
+  const { settings } = await host.ready();
+  const asked = { capability: 'search', request } as const;
+  let waitedMs = 0;
+  const answer = await throughCache<SearchEnvelope>(await host.stores(), {
+    who: provider.displayName,
+    key: settings.cacheEnabled ? await callKey(host, entry, asked) : undefined,
+    signal: deadline.signal,
+    read: (kept) => checkSearch(kept, entry.name, request.limit),
+    ask: async (signal) => {
+      const given = await askProvider(context, signal, (call) =>
+        provider.search(request.query, request.limit, call),
+      );
+      waitedMs = given.waitedMs;
+      return checkSearch(given.answer, entry.name, request.limit);
+    },
+    isClean: (value) => value.success && value.data.web.length > 0 && !showsSecret(value, turn),
+  });
+  const { cache } = answer;
+  const facts = { ...(cache && { cache }), ...(waitedMs > 0 && { waited_ms: waitedMs }) };
+  return { ...answer, facts };
+}
+
+/** What the caller gets: visible text, who served, and how old a kept answer is. */
+function delivered(
+  { ageMs }: SearchAnswer,
+  { data, ...rest }: SearchSuccess,
+  provider: string,
+): SearchSuccess {
+  const web = data.web.map((hit) => ({
+    ...hit,
+    title: withoutInvisible(hit.title).trim(),
+    description: withoutInvisible(hit.description),
+  }));
+  return {
+    ...rest,
+    data: { ...data, web, served_by: data.served_by ?? provider },
+    ...(ageMs !== undefined && { cached: true, cache_age_ms: Math.round(ageMs) }),
+  };
+}
+
+function withFallbackNote(found: SearchSuccess, { passed }: TurnsEnd): SearchSuccess {
+  if (!passed) return found;
+  const note = { fallback_from: passed.provider, fallback_reason: passed.reason };
+  return { ...found, data: { ...found.data, ...note } };
+}
+
+function nobodyServed({ failure }: TurnsEnd): Failure {
+  return failure ?? toFailure(new Error('the call ended without an answer and without an error'));
 }

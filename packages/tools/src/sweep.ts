@@ -1,18 +1,31 @@
 import {
   type Config,
+  type Env,
   type ProviderContext,
   ProviderRegistry,
   readSettings,
   type Settings,
 } from '@hermes/web-core';
-import { buildRegistry, discoverPlugins, readConfigFile } from '@hermes/web-core/node';
+import {
+  buildRegistry,
+  discoverPlugins,
+  type FoundPlugin,
+  type LazyDependencies,
+  readConfigFile,
+} from '@hermes/web-core/node';
 import { instanceEntry } from './instance-entry.js';
 import type { WebOptions } from './options.js';
+import { readGuard } from './read-guard.js';
+import type { WebsitePolicy } from './website-policy.js';
 
 /** What a host knows after discovery. */
 export interface Ready {
+  readonly config: Config;
   readonly settings: Settings;
   readonly registry: ProviderRegistry;
+  /** Empty where the providers were handed in. */
+  readonly plugins: readonly FoundPlugin[];
+  readonly websites: WebsitePolicy;
   /** About the configuration and the plugins, each a sentence that names the file. */
   readonly warnings: readonly string[];
   /** Set when config.yaml cannot be read: calls fail with it, and only looking around still works. */
@@ -22,21 +35,31 @@ export interface Ready {
 /** Stands for a configuration that cannot be read: nothing is chosen by it, and the keyless tier stays off. */
 const BROKEN_CONFIG: Config = { web: { keyless_fallback: false } };
 
+/** What a host hands to its providers. */
+interface Lent {
+  contextFor(config: Config): ProviderContext;
+  readonly dependencies: LazyDependencies;
+}
+
 /** Reads the configuration and finds the providers: those handed in, else those of every source. No plugin's code runs. */
-export async function sweep(
-  options: WebOptions,
-  home: string,
-  contextFor: (config: Config) => ProviderContext,
-): Promise<Ready> {
+export async function sweep(options: WebOptions, home: string, lent: Lent): Promise<Ready> {
   const { config, error } = await readConfig(options, home);
-  const context = contextFor(config);
+  const context = lent.contextFor(config);
   const { settings, warnings } = readSettings(config, context.env);
-  const found = await findProviders({ options, settings, context });
+  const { dependencies } = lent;
+  const found = await findProviders({ options, settings, context, dependencies });
   const all = [...warnings, ...found.warnings];
   for (const warning of all) context.logger.warn(warning);
+  const websites = await readGuard({ config, settings }, home, (warning) => {
+    all.push(warning); // a list of sites may turn out to be unreadable later
+    context.logger.warn(warning);
+  });
   return {
+    config,
     settings,
     registry: found.registry,
+    plugins: found.plugins,
+    websites,
     warnings: all,
     ...(error !== undefined && { configError: error }),
   };
@@ -58,15 +81,25 @@ async function findProviders(input: {
   readonly options: WebOptions;
   readonly settings: Settings;
   readonly context: ProviderContext;
-}): Promise<{ readonly registry: ProviderRegistry; readonly warnings: readonly string[] }> {
-  const { providers, root, bundled } = input.options;
-  if (providers) {
+  readonly dependencies: LazyDependencies;
+}): Promise<Pick<Ready, 'registry' | 'plugins' | 'warnings'>> {
+  const { options, settings, context } = input;
+  if (options.providers) {
     const registry = new ProviderRegistry();
-    for (const instance of providers) registry.add(instanceEntry(instance));
-    return { registry, warnings: [] };
+    for (const instance of options.providers) registry.add(instanceEntry(instance));
+    return { registry, plugins: [], warnings: [] };
   }
-  const { home } = input.context;
-  const where = { home, root: root?.toString(), bundled: bundled?.toString() };
-  const { plugins, warnings } = await discoverPlugins(where);
-  return { registry: buildRegistry(plugins, input.settings, input.context), warnings };
+  const { plugins, warnings } = await discoverPlugins({
+    home: context.home,
+    project: projectOf(options, context.env),
+    root: options.root?.toString(),
+    bundled: options.bundled?.toString(),
+  });
+  return { registry: buildRegistry(plugins, settings, input), plugins, warnings };
+}
+
+/** The folder whose plugins may be loaded unasked: none, unless the user has switched that on. */
+function projectOf(options: WebOptions, env: Env): string | undefined {
+  const isOn = /^(true|1|yes)$/i.test(env.HERMES_ENABLE_PROJECT_PLUGINS ?? '');
+  return isOn ? (options.cwd ?? process.cwd()) : undefined;
 }

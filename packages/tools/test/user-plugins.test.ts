@@ -15,7 +15,7 @@ test('a directory plugin is ignored until it is enabled, and the error says how'
     success: false,
     code: 'not_configured',
     error:
-      'web.backend is "acme", which no active plugin provides. Plugin web/acme does: it is not enabled; add "web/acme" to plugins.enabled in config.yaml to use it.',
+      'web.backend is "acme", which no active plugin provides. Plugin web/acme does: it is not enabled; to use it, run `hermes-web plugins enable web/acme`, or add "web/acme" to plugins.enabled in config.yaml.',
   });
 });
 

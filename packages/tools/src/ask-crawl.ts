@@ -1,0 +1,54 @@
+import { checkExtract, type ExtractEnvelope } from '@hermes/web-core';
+import type { ExtractRequest } from './arguments.js';
+import type { GivenPages } from './ask-pages.js';
+import { type AskContext, askProvider, bytesOf, showsSecret } from './ask-provider.js';
+import { callKey } from './call-key.js';
+import { mayKeep } from './exempt-hosts.js';
+import { extractOptions } from './extract-options.js';
+import { throughCache } from './through-cache.js';
+
+/** A crawl is kept whole, and only when every page of it was read whole. */
+export async function askForCrawl(
+  context: AskContext,
+  url: string,
+  request: ExtractRequest,
+): Promise<GivenPages> {
+  const { host, turn, options } = context;
+  const { settings } = await host.ready();
+  const isKept = settings.cacheEnabled && mayKeep(url, settings.cacheExemptHosts);
+  const asked = { capability: 'crawl', request } as const;
+  let waitedMs = 0;
+  const answer = await throughCache<ExtractEnvelope>(await host.stores(), {
+    who: turn.provider.displayName,
+    key: isKept ? await callKey(host, turn.entry, asked) : undefined,
+    signal: turn.deadline.signal,
+    read: (kept) => checkExtract(kept, turn.entry.name),
+    ask: async (signal) => {
+      const given = await askProvider(context, signal, (call) =>
+        turn.provider.extract([url], { ...call, ...extractOptions(request) }),
+      );
+      waitedMs = given.waitedMs;
+      return checkExtract(given.answer, turn.entry.name);
+    },
+    isClean: (value) => isClean(value) && !showsSecret(value, turn),
+  });
+  const { value, ageMs } = answer;
+  const facts = {
+    ...(answer.cache && { cache: answer.cache }),
+    ...(waitedMs > 0 && { waited_ms: waitedMs }),
+    ...bytesOf(value, options),
+  };
+  if (!value.success) return { pages: [], failure: value, facts };
+  if (ageMs === undefined) return { pages: value.data, facts };
+  const note = { cached: true, cache_age_ms: Math.round(ageMs) };
+  const pages = value.data.map((page) => ({ ...page, metadata: { ...page.metadata, ...note } }));
+  return { pages, facts };
+}
+
+function isClean(value: ExtractEnvelope): boolean {
+  return (
+    value.success &&
+    value.data.length > 0 &&
+    value.data.every((page) => page.error === undefined && page.metadata?.partial !== true)
+  );
+}

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import type { Capability, RegistryEntry } from '@hermes/web-core';
+import type { Host } from './host.js';
+import { cacheKey } from './stores/index.js';
+
+/** What an answer is kept under: whoever asks the same with the same set-up gets it. */
+export async function callKey(
+  host: Host,
+  entry: RegistryEntry,
+  asked: { readonly capability: Capability; readonly request: unknown },
+): Promise<string> {
+  const { config } = await host.ready();
+  return cacheKey({
+    provider: entry.name,
+    package: entry.plugin,
+    version: entry.version,
+    environment: environmentOf(host, entry),
+    options: Object(config.web)[entry.name],
+    ...asked,
+  });
+}
+
+/** A fingerprint of the variables that the provider's manifest declares; an instance's set-up is known to nobody else. */
+export function environmentOf(host: Host, entry: RegistryEntry): string {
+  const variables = [...entry.requiresEnv.flat(), ...entry.optionalEnv].map(({ name }) => name);
+  const values = variables.map((name) => [name, host.env[name] ?? null]);
+  const secret = entry.source === 'instance' ? host.id : '';
+  return createHash('sha256')
+    .update(JSON.stringify([secret, values]))
+    .digest('hex');
+}

@@ -1,0 +1,12 @@
+export type { CacheKeyParts } from './cache-key.js';
+export { cacheKey } from './cache-key.js';
+export type { CachedValue, CallCache } from './call-cache.js';
+export type { CoolDown, CoolDowns } from './cool-downs.js';
+export type { TakeOptions } from './limit-line.js';
+export type { LimitKey } from './limit-rule.js';
+export type { Limits, Remaining } from './limits.js';
+export type { Stores, StoresInput } from './open-stores.js';
+export { openStores } from './open-stores.js';
+export type { Flight } from './single-flight.js';
+export { SingleFlight } from './single-flight.js';
+export type { ProviderLimits, StoreSettings } from './store-settings.js';

@@ -1,0 +1,159 @@
+import fc from 'fast-check';
+import { expect, onTestFinished, test } from 'vitest';
+import { SingleFlight } from '../../src/stores/index.js';
+
+const STAYS = new AbortController().signal;
+
+/** Work that ends when it is told to. */
+class Work {
+  readonly signals: AbortSignal[] = [];
+  finish: (value: unknown) => void = () => {};
+  fail: (error: Error) => void = () => {};
+
+  readonly run = (signal: AbortSignal): Promise<unknown> => {
+    this.signals.push(signal);
+    return new Promise((resolve, reject) => {
+      this.finish = resolve;
+      this.fail = reject;
+    });
+  };
+}
+
+test('those who ask for the same while it runs share one piece of work', async () => {
+  const flights = new SingleFlight();
+  const work = new Work();
+  const results = Promise.all([
+    flights.run('k', STAYS, work.run),
+    flights.run('k', STAYS, work.run),
+    flights.run('other', STAYS, async () => 'other'),
+  ]);
+  await expect.poll(() => work.signals.length).toBe(1);
+  work.finish('value');
+  expect(await results).toEqual([
+    { value: 'value', isShared: false },
+    { value: 'value', isShared: true },
+    { value: 'other', isShared: false },
+  ]);
+  expect(work.signals.map(({ aborted }) => aborted)).toEqual([false]);
+});
+
+test('who comes after the end begins anew', async () => {
+  const flights = new SingleFlight();
+  let count = 0;
+  const work = async (): Promise<number> => ++count;
+  await flights.run('k', STAYS, work);
+  expect(await flights.run('k', STAYS, work)).toEqual({ value: 2, isShared: false });
+});
+
+test('a failure reaches everyone who waits, also one that is thrown at once', async () => {
+  const flights = new SingleFlight();
+  const work = (): Promise<never> => {
+    throw new Error('broken');
+  };
+  const results = await Promise.allSettled([
+    flights.run('k', STAYS, work),
+    flights.run('k', STAYS, work),
+  ]);
+  expect(results.map((result) => result.status === 'rejected' && String(result.reason))).toEqual([
+    'Error: broken',
+    'Error: broken',
+  ]);
+  expect((await flights.run('k', STAYS, async () => 1)).value).toBe(1);
+});
+
+test('one who leaves is rejected with the reason at once, and the others wait on', async () => {
+  const flights = new SingleFlight();
+  const work = new Work();
+  const leaver = new AbortController();
+  const first = flights.run('k', leaver.signal, work.run);
+  const second = flights.run('k', STAYS, work.run);
+  const reason = new Error('enough');
+  leaver.abort(reason);
+  await expect(first).rejects.toBe(reason);
+  expect(work.signals[0]?.aborted).toBe(false);
+  work.finish('value');
+  expect(await second).toEqual({ value: 'value', isShared: true });
+  expect(work.signals[0]?.aborted).toBe(false);
+});
+
+test('when the last has left the work is told, and who comes then begins anew', async () => {
+  const flights = new SingleFlight();
+  const work = new Work();
+  const [one, other] = [new AbortController(), new AbortController()];
+  const both = Promise.allSettled([
+    flights.run('k', one.signal, work.run),
+    flights.run('k', other.signal, work.run),
+  ]);
+  await expect.poll(() => work.signals.length).toBe(1);
+  one.abort();
+  other.abort('last');
+  await both;
+  expect(work.signals[0]?.reason).toBe('last');
+  const again = flights.run('k', STAYS, work.run);
+  await expect.poll(() => work.signals.length).toBe(2);
+  work.finish('new');
+  expect(await again).toEqual({ value: 'new', isShared: false });
+});
+
+test('a signal that has fired begins nothing', async () => {
+  const work = new Work();
+  const run = new SingleFlight().run('k', AbortSignal.abort('before'), work.run);
+  await expect(run).rejects.toBe('before');
+  expect(work.signals).toEqual([]);
+});
+
+test('many who leave at random moments: each gets its reason or the value, the work runs once at a time, and nothing is left unhandled', async () => {
+  const unhandled: unknown[] = [];
+  const note = (reason: unknown): void => void unhandled.push(reason);
+  process.on('unhandledRejection', note);
+  onTestFinished(() => void process.off('unhandledRejection', note));
+  const waiter = fc.record({ comesAt: fc.nat(12), staysFor: fc.option(fc.nat(12)) });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(waiter, { minLength: 1, maxLength: 30 }),
+      fc.nat(15),
+      fc.boolean(),
+      async (waiters, lengthInTurns, fails) => {
+        const flights = new SingleFlight();
+        const running = new Set<AbortSignal>();
+        const work = async (signal: AbortSignal): Promise<string> => {
+          for (const other of running) expect(other.aborted).toBe(true); // nobody waits for it any more
+          running.add(signal);
+          await turns(lengthInTurns);
+          running.delete(signal);
+          if (signal.aborted) return 'stopped';
+          if (fails) throw new Error('work failed');
+          return 'value';
+        };
+        const outcomes = waiters.map(async ({ comesAt, staysFor }, index) => {
+          await turns(comesAt);
+          const controller = new AbortController();
+          const outcome = flights.run('k', controller.signal, work).then(
+            ({ value }) => value,
+            (error: unknown) => error,
+          );
+          if (staysFor !== null) {
+            await turns(staysFor);
+            controller.abort(`left ${index}`);
+          }
+          return await outcome;
+        });
+        const ends = await Promise.all(outcomes);
+        for (const [index, end] of ends.entries()) {
+          const possible = fails ? ['Error: work failed'] : ['value'];
+          if (waiters[index]?.staysFor !== null) possible.push(`left ${index}`);
+          expect(possible).toContain(String(end));
+        }
+        await turns(lengthInTurns + 1);
+        expect(running.size).toBe(0);
+      },
+    ),
+    { numRuns: 150 },
+  );
+  await turns(2);
+  expect(unhandled).toEqual([]);
+});
+
+async function turns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn += 1) await new Promise(setImmediate);
+}
