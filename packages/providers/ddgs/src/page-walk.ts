@@ -1,4 +1,4 @@
-import { type CallOptions, type RawHit, WebProviderError } from '@hermes/web-core';
+import { type CallOptions, parseUrl, type RawHit, WebProviderError } from '@hermes/web-core';
 import type { Endpoints } from './endpoint.js';
 import type { NextForm, ResultsPage } from './results-page.js';
 
@@ -60,7 +60,7 @@ export class PageWalk {
 
 /** Where a form leads, unless that is another site. */
 function targetOf({ action }: NextForm, url: string): string | undefined {
-  const target = URL.canParse(action, url) ? new URL(action, url) : undefined;
+  const target = parseUrl(action, url);
   return target?.origin === new URL(url).origin ? target.href : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { cleanText, type RawHit } from '@hermes/web-core';
+import { cleanText, parseUrl, type RawHit } from '@hermes/web-core';
 import { parseDocument } from 'htmlparser2';
 import { linkTarget } from './link-target.js';
 
@@ -144,8 +144,7 @@ function isChallenge(element: Element): boolean {
 }
 
 function isAnomaly(address = ''): boolean {
-  const base = 'https://duckduckgo.com/';
-  return URL.canParse(address, base) && new URL(address, base).pathname.endsWith('/anomaly.js');
+  return parseUrl(address, 'https://duckduckgo.com/')?.pathname.endsWith('/anomaly.js') ?? false;
 }
 
 function saysNone(element: Element): boolean {

@@ -3,6 +3,7 @@ import {
   type ExtractedPage,
   type ExtractFormat,
   pageOk,
+  parseUrl,
   WebProviderError,
 } from '@hermes/web-core';
 import type { ScrapedDocument } from './api.js';
@@ -57,7 +58,7 @@ function first(value: string | readonly string[] | null | undefined): string | u
 function emptyPage(url: string, { metadata }: ScrapedDocument): WebProviderError {
   const status = metadata?.statusCode ?? 0;
   const said = cleanText(first(metadata?.error));
-  const host = URL.canParse(url) ? new URL(url).host : url;
+  const host = parseUrl(url)?.host ?? url;
   if (status < 400) {
     const reason = said && ` (${said})`;
     return new WebProviderError(

@@ -12,11 +12,17 @@ export type WorkerReply =
 export interface WorkerLimits {
   /** One page, waiting and start-up not counted. */
   readonly pageMs: number;
+  /** The same for a PDF, which is many pages. */
+  readonly pdfMs: number;
   readonly heapMb: number;
+  /** By so much the whole process may grow over one PDF. */
+  readonly growthMb: number;
 }
 
 /** Reading the libraries from a slow disk, under load; only a broken installation takes longer. */
 const START_MS = 60_000;
+
+const MEMORY_CHECK_MS = 50;
 
 /** From source, TypeScript has to be loaded first. */
 const ENTRY = import.meta.url.endsWith('.ts') ? './worker-from-source.mjs' : './worker.js';
@@ -72,7 +78,11 @@ export class ExtractionWorker {
       if (!this.#isAlive) throw stopped();
       const reply = this.#reply();
       this.#worker.postMessage(input);
-      const answer = await this.#within(reply, { limitMs: this.#limits.pageMs, signal, host });
+      const { pageMs, pdfMs } = this.#limits;
+      const isPdf = input.pdfLibrary !== undefined;
+      const limitMs = isPdf ? pdfMs : pageMs;
+      using _watch = isPdf ? this.#watchMemory() : undefined;
+      const answer = await this.#within(reply, { limitMs, signal, host });
       if (answer.kind === 'document') return answer.document;
       throw unreadable(host, answer.kind === 'failed' ? answer.reason : 'no document');
     } finally {
@@ -112,10 +122,16 @@ export class ExtractionWorker {
       );
     }
     const isFull = Reflect.get(Object(error), 'code') === 'ERR_WORKER_OUT_OF_MEMORY';
-    const why = isFull ? 'it takes too much memory' : 'the extractor ended without an answer';
-    return new WebProviderError('bad_response', `The page cannot be read (${why}).`, {
-      cause: error,
-    });
+    return isFull ? tooBig(error) : cannotBeRead('the extractor ended without an answer', error);
+  }
+
+  /** A few kilobytes of PDF can inflate to gigabytes, in buffers that no heap limit covers. */
+  #watchMemory(): Disposable {
+    const limit = process.memoryUsage.rss() + this.#limits.growthMb * 1024 * 1024;
+    const timer = setInterval(() => {
+      if (process.memoryUsage.rss() > limit) void this.#end(tooBig(undefined));
+    }, MEMORY_CHECK_MS);
+    return { [Symbol.dispose]: (): void => clearInterval(timer) };
   }
 
   async #end(error: WebProviderError): Promise<void> {
@@ -140,10 +156,18 @@ export class ExtractionWorker {
   }
 }
 
+function tooBig(cause: unknown): WebProviderError {
+  return cannotBeRead('it takes too much memory', cause);
+}
+
+function cannotBeRead(why: string, cause: unknown): WebProviderError {
+  return new WebProviderError('bad_response', `The page cannot be read (${why}).`, { cause });
+}
+
 function tooSlow(wait: { readonly host: string; readonly limitMs: number }): WebProviderError {
   return new WebProviderError(
     'timeout',
-    `${wait.host}: turning the page into text timed out after ${wait.limitMs / 1000} s; its markup is too large or too deep.`,
+    `${wait.host}: turning the page into text timed out after ${wait.limitMs / 1000} s; it is too large or too deep.`,
   );
 }
 
@@ -151,8 +175,15 @@ function stopped(): WebProviderError {
   return new WebProviderError('aborted', 'The extraction was ended before it was done.');
 }
 
+/** What the extractor's errors mean. */
+const REASONS: ReadonlyMap<string, string> = new Map([
+  ['RangeError', 'its markup is too deep'],
+  ['PasswordException', 'the PDF is protected by a password'],
+  ['InvalidPDFException', 'the PDF is damaged'],
+  ['UnknownErrorException', 'the PDF is damaged'],
+]);
+
 function unreadable(host: string, reason: string): WebProviderError {
-  const why =
-    reason === 'RangeError' ? 'its markup is too deep' : `the extractor failed: ${reason}`;
+  const why = REASONS.get(reason) ?? `the extractor failed: ${reason}`;
   return new WebProviderError('bad_response', `${host}: the page cannot be read (${why}).`);
 }

@@ -3,12 +3,12 @@ import type { GuardedResponse } from '@hermes/web-core/guard';
 import { declaredType } from './media-type.js';
 import type { PageClient } from './page-client.js';
 import { readBytes } from './read-bytes.js';
-import { binaryType, sniffType } from './sniff-type.js';
+import { binaryType, isPdf, sniffType } from './sniff-type.js';
 
 const MAX_BYTES = 5 * 1024 * 1024;
 const TIMEOUT_MS = 30_000;
 
-/** A page that answered with success and is text of some kind. */
+/** A page that answered with success and is text of some kind, or a PDF. */
 export interface FetchedPage {
   /** Where the redirects ended. */
   readonly url: string;
@@ -17,12 +17,13 @@ export interface FetchedPage {
   readonly contentType: string;
   /** Decompressed, whole. */
   readonly bytes: Uint8Array;
+  readonly isPdf: boolean;
 }
 
 /**
  * Fetches one page under one time limit to its last byte.
  *
- * @throws WebProviderError also for an HTTP status that is no success, a page above 5 MiB and one that is not text.
+ * @throws WebProviderError also for an HTTP status that is no success, a page above 5 MiB and one that cannot be read.
  */
 export async function fetchPage(
   client: PageClient,
@@ -45,9 +46,12 @@ export async function fetchPage(
       `${host}: the page is larger than ${MAX_BYTES / 1024 / 1024} MiB and was not read to its end.`,
     );
   }
+  const { status } = answer.response;
+  const page = { url: withoutFragment(answer.url), status, contentType, bytes };
+  if (isPdf(bytes, declaredType(contentType))) return { ...page, isPdf: true };
   const found = binaryType(bytes) ?? unknownBinary(contentType, bytes);
   if (found !== undefined) throw notText(host, found);
-  return { url: withoutFragment(answer.url), status: answer.response.status, contentType, bytes };
+  return { ...page, isPdf: false };
 }
 
 /** What the headers alone rule out. */
@@ -63,7 +67,8 @@ function withoutFragment(url: string): string {
 }
 
 function unknownBinary(contentType: string, bytes: Uint8Array): string | undefined {
-  if (declaredType(contentType)) return undefined;
+  const declared = declaredType(contentType);
+  if (declared && declared.kind !== 'pdf') return undefined;
   const { kind, essence } = sniffType(bytes);
   return kind === undefined ? essence : undefined;
 }
@@ -87,6 +92,6 @@ function meaning(status: number): readonly [WebErrorCode, string] {
 function notText(host: string, essence: string): WebProviderError {
   return new WebProviderError(
     'unsupported',
-    `${host} sent ${essence}; only HTML, Markdown, JSON and other text can be read.`,
+    `${host} sent ${essence}; only HTML, PDF, Markdown, JSON and other text can be read.`,
   );
 }

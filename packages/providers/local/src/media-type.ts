@@ -1,9 +1,9 @@
 import MIMEType from 'whatwg-mimetype';
 
 /** How a page's bytes are read. */
-export type ContentKind = 'html' | 'markdown' | 'text';
+export type ContentKind = 'html' | 'markdown' | 'text' | 'pdf';
 
-/** What a page is: its media type without parameters, and how it is read; no kind means that it is not text. */
+/** What a page is: its media type without parameters, and how it is read; no kind means that it cannot be. */
 export interface MediaType {
   readonly essence: string;
   readonly kind: ContentKind | undefined;
@@ -12,6 +12,7 @@ export interface MediaType {
 }
 
 const UNKNOWN = new Set(['', 'application/octet-stream', 'binary/octet-stream', 'unknown/unknown']);
+const PDF = new Set(['application/pdf', 'application/x-pdf']);
 const MARKDOWN = new Set(['text/markdown', 'text/x-markdown']);
 const TEXTUAL_APPLICATION =
   /^application\/(json|x-ndjson|xml|javascript|x-javascript|yaml|x-yaml|toml|x-sh|sql)$/;
@@ -27,6 +28,7 @@ export function declaredType(header: string): MediaType | undefined {
 function kindOf(essence: string): ContentKind | undefined {
   if (essence === 'text/html' || essence === 'application/xhtml+xml') return 'html';
   if (MARKDOWN.has(essence)) return 'markdown';
+  if (PDF.has(essence)) return 'pdf';
   if (essence.startsWith('text/') || TEXTUAL_APPLICATION.test(essence)) return 'text';
   const isStructured = /\+(json|xml)$/.test(essence) && !essence.startsWith('image/');
   return isStructured ? 'text' : undefined;

@@ -1,5 +1,10 @@
 import { type ProviderContext, readSettings } from '@hermes/web-core';
-import { GuardedFetch, type GuardedResponse, systemLookup } from '@hermes/web-core/guard';
+import {
+  GuardedFetch,
+  type GuardedResponse,
+  guardPolicy,
+  systemLookup,
+} from '@hermes/web-core/guard';
 import { userAgent } from './user-agent.js';
 
 const ACCEPT =
@@ -8,7 +13,7 @@ const ACCEPT =
 /** GET on the open web, under the guard's policy as it is configured at the time of the call. */
 export class PageClient {
   readonly #ctx: ProviderContext;
-  #guarded: { readonly allowPrivate: boolean; readonly fetch: GuardedFetch } | undefined;
+  #guarded: { readonly key: string; readonly fetch: GuardedFetch } | undefined;
 
   constructor(ctx: ProviderContext) {
     this.#ctx = ctx;
@@ -34,10 +39,10 @@ export class PageClient {
 
   #fetch(): GuardedFetch {
     const { env, config, lookup = systemLookup } = this.#ctx;
-    const allowPrivate = readSettings(config, env).settings.allowPrivateUrls;
-    if (this.#guarded?.allowPrivate !== allowPrivate) {
-      const fetch = new GuardedFetch({ env, policy: { allowPrivate }, lookup });
-      this.#guarded = { allowPrivate, fetch };
+    const policy = guardPolicy(readSettings(config, env).settings);
+    const key = JSON.stringify(policy);
+    if (this.#guarded?.key !== key) {
+      this.#guarded = { key, fetch: new GuardedFetch({ env, policy, lookup }) };
     }
     return this.#guarded.fetch;
   }

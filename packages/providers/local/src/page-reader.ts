@@ -1,4 +1,9 @@
-import { type ExtractFormat, WebProviderError } from '@hermes/web-core';
+import {
+  type CallOptions,
+  type ExtractFormat,
+  untilAborted,
+  WebProviderError,
+} from '@hermes/web-core';
 import type { ExtractedDocument } from './engine/extract-document.js';
 import type { ExtractionPool } from './extraction-pool.js';
 import { fetchPage } from './fetch-page.js';
@@ -10,24 +15,41 @@ export interface ReadPage {
   readonly url: string;
   readonly status: number;
   readonly contentType: string;
+  readonly isPdf: boolean;
   readonly document: ExtractedDocument;
+}
+
+/** What a reader works with. */
+export interface ReaderTools {
+  readonly client: PageClient;
+  readonly pool: ExtractionPool;
+  /** Gives the path of the PDF library; fails where it is not there and may not be installed. */
+  findPdfLibrary(onProgress: CallOptions['onProgress']): Promise<string>;
+}
+
+/** How pages are read. */
+export interface ReadOptions extends Pick<CallOptions, 'onProgress'> {
+  readonly format: ExtractFormat;
+  readonly signal: AbortSignal;
 }
 
 /** Fetches pages and turns them into documents. */
 export class PageReader {
-  readonly #client: PageClient;
-  readonly #pool: ExtractionPool;
+  readonly #tools: ReaderTools;
 
-  constructor(client: PageClient, pool: ExtractionPool) {
-    this.#client = client;
-    this.#pool = pool;
+  constructor(tools: ReaderTools) {
+    this.#tools = tools;
   }
 
   /** @throws WebProviderError whatever keeps the page from being read, an empty one included. */
-  async read(url: string, format: ExtractFormat, signal: AbortSignal): Promise<ReadPage> {
-    const { bytes, ...page } = await fetchPage(this.#client, url, signal);
+  async read(url: string, { format, signal, onProgress }: ReadOptions): Promise<ReadPage> {
+    const { client, pool, findPdfLibrary } = this.#tools;
+    const { bytes, ...page } = await fetchPage(client, url, signal);
     const input = { bytes, url: page.url, contentType: page.contentType, format };
-    return { ...page, document: await this.#pool.extract(input, signal) };
+    if (!page.isPdf) return { ...page, document: await pool.extract(input, signal) };
+    const host = new URL(page.url).host;
+    const pdfLibrary = await untilAborted(host, findPdfLibrary(onProgress), signal);
+    return { ...page, document: await pool.extract({ ...input, pdfLibrary }, signal) };
   }
 }
 
@@ -38,8 +60,9 @@ export function isEmpty(page: ReadPage): boolean {
 
 /** The error of a page without readable text. */
 export function emptyPage(page: ReadPage): WebProviderError {
-  return new WebProviderError(
-    'bad_response',
-    `${new URL(page.url).host}: the page holds no readable text; it may need a browser that runs its scripts.`,
-  );
+  const { host } = new URL(page.url);
+  const what = page.isPdf
+    ? 'the PDF holds no text; its pages may be scanned images'
+    : 'the page holds no readable text; it may need a browser that runs its scripts';
+  return new WebProviderError('bad_response', `${host}: ${what}.`);
 }

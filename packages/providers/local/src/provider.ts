@@ -27,7 +27,8 @@ import { ExtractionPool } from './extraction-pool.js';
 import { localOptions } from './options.js';
 import { PageClient } from './page-client.js';
 import { toEntry } from './page-entry.js';
-import { emptyPage, isEmpty, PageReader } from './page-reader.js';
+import { emptyPage, isEmpty, PageReader, type ReadOptions } from './page-reader.js';
+import { pdfModule } from './pdf-module.js';
 import { PageLibrary } from './search-index/page-library.js';
 
 const NEVER_ABORTED: AbortSignal = new AbortController().signal;
@@ -37,7 +38,7 @@ export class LocalProvider extends WebSearchProvider {
   readonly name = 'local';
   readonly #ctx: ProviderContext;
   readonly #client: PageClient;
-  readonly #pool = new ExtractionPool({ pageMs: 5000, heapMb: 512 });
+  readonly #pool = new ExtractionPool({ pageMs: 5000, pdfMs: 20_000, heapMb: 512, growthMb: 768 });
   readonly #reader: PageReader;
   readonly #turns = new HostTurns();
   readonly #library: PageLibrary;
@@ -46,7 +47,11 @@ export class LocalProvider extends WebSearchProvider {
     super();
     this.#ctx = ctx;
     this.#client = new PageClient(ctx);
-    this.#reader = new PageReader(this.#client, this.#pool);
+    this.#reader = new PageReader({
+      client: this.#client,
+      pool: this.#pool,
+      findPdfLibrary: (onProgress): Promise<string> => pdfModule(ctx, onProgress),
+    });
     this.#library = new PageLibrary(ctx);
   }
 
@@ -104,9 +109,8 @@ export class LocalProvider extends WebSearchProvider {
   }
 
   async #extractOne(url: string, options: ExtractOptions): Promise<ExtractedPage> {
-    const { format = 'markdown', signal = NEVER_ABORTED } = options;
     try {
-      const page = await this.#reader.read(url, format, signal);
+      const page = await this.#reader.read(url, readOptions(options));
       if (isEmpty(page)) throw emptyPage(page);
       await this.#library.keep([page]);
       return toEntry(url, page);
@@ -116,13 +120,13 @@ export class LocalProvider extends WebSearchProvider {
   }
 
   async #crawl(plan: CrawlPlan, options: ExtractOptions): Promise<readonly ExtractedPage[]> {
-    const { format = 'markdown', signal = NEVER_ABORTED, onProgress } = options;
+    const { signal = NEVER_ABORTED, onProgress } = options;
     const { crawlDelayMs } = await localOptions(this.#ctx.config);
     const tools: CrawlTools = {
       gapMs: crawlDelayMs,
       ...(onProgress && { onProgress }),
       turns: this.#turns,
-      readPage: (url) => this.#reader.read(url, format, signal),
+      readPage: (url) => this.#reader.read(url, readOptions(options)),
       loadRobots: (url) => loadRobots(this.#client, url, signal),
     };
     try {
@@ -134,6 +138,11 @@ export class LocalProvider extends WebSearchProvider {
       return [pageFailed(plan.start, asProviderError(error))];
     }
   }
+}
+
+function readOptions(options: ExtractOptions): ReadOptions {
+  const { format = 'markdown', signal = NEVER_ABORTED, onProgress } = options;
+  return { format, signal, ...(onProgress && { onProgress }) };
 }
 
 /** One page's bug must not take the other pages with it. */

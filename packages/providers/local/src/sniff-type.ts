@@ -27,6 +27,13 @@ export function binaryType(bytes: Uint8Array): string | undefined {
   return MAGIC.find(({ at, bytes: magic }) => head.startsWith(magic, at))?.type;
 }
 
+/** Whether the bytes are a PDF. One that is declared may have anything in its first kilobyte before its mark. */
+export function isPdf(bytes: Uint8Array, declared: MediaType | undefined): boolean {
+  if (binaryType(bytes) === 'application/pdf') return true;
+  const head = Buffer.from(bytes.subarray(0, 1024)).toString('latin1');
+  return declared?.kind === 'pdf' && head.includes('%PDF-');
+}
+
 /** What bytes are whose sender does not say: HTML, other text, or something that is not text. */
 export function sniffType(bytes: Uint8Array): MediaType {
   const binary = binaryType(bytes);

@@ -114,6 +114,17 @@ describe('the extraction engine', () => {
     expect(page.content).toContain('tag letters');
   });
 
+  it('S25: leaves comments out of markup too', () => {
+    const page = extract(
+      `<article><!-- ONE --><p>${LONG}<!-- TWO --></p></article><!-- THREE -->`,
+      {
+        format: 'html',
+      },
+    );
+    expect(page.content).toContain(`<p>${LONG}</p>`);
+    expect(page.content).not.toMatch(/<!--|ONE|TWO|THREE/);
+  });
+
   it('S23: finds the true address of lazy images and drops placeholders', () => {
     const page = extract(
       `<article><p>${LONG}</p><p><img src="data:image/gif;base64,R0lGOD" data-src="/a.jpg" alt="a"> <img src="#" alt="none">

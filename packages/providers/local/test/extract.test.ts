@@ -80,8 +80,8 @@ describe('extract', () => {
 
   it('names the type of what is not text, declared or found in the bytes', async () => {
     await using site = await FakeSite.start({
-      '/declared': answer(200, { 'content-type': 'application/pdf' }, '%PDF-1.7'),
-      '/hidden': answer(200, { 'content-type': 'text/html' }, '%PDF-1.7'),
+      '/declared': answer(200, { 'content-type': 'audio/mpeg' }, 'ID3'),
+      '/hidden': answer(200, { 'content-type': 'text/html' }, 'GIF89a'),
       '/bare': answer(200, {}, Buffer.from('89504e470d0a1a0a00', 'hex')),
       '/binary': answer(200, { 'content-type': 'application/octet-stream' }, 'a\0b'),
       '/text': answer(200, { 'content-type': 'application/octet-stream' }, 'plain words'),
@@ -97,8 +97,8 @@ describe('extract', () => {
       'unsupported',
       undefined,
     ]);
-    expect(pages[0]?.error).toContain('application/pdf');
-    expect(pages[1]?.error).toContain('application/pdf');
+    expect(pages[0]?.error).toContain('audio/mpeg');
+    expect(pages[1]?.error).toContain('image/gif');
     expect(pages[2]?.error).toContain('image/png');
     expect(pages[3]?.error).toContain('application/octet-stream');
     expect(pages[4]?.content).toBe('plain words');

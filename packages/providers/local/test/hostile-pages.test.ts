@@ -14,6 +14,7 @@ function page(text: string) {
   } as const;
 }
 
+const LIMITS = { pageMs: 60_000, pdfMs: 60_000, heapMb: 512, growthMb: 768 };
 const NEVER = new AbortController().signal;
 
 describe('a hostile page', () => {
@@ -40,7 +41,7 @@ describe('a hostile page', () => {
 
 describe('the extraction pool', () => {
   it('reports a page that exhausts the memory of its thread, and starts a new thread', async () => {
-    const pool = new ExtractionPool({ pageMs: 60_000, heapMb: 40 });
+    const pool = new ExtractionPool({ ...LIMITS, heapMb: 40 });
     try {
       const links = '<p><a href="/x">word</a> and more</p>'.repeat(60_000);
       await expect(pool.extract(page(links), NEVER)).rejects.toMatchObject({
@@ -54,7 +55,7 @@ describe('the extraction pool', () => {
   });
 
   it('does not count the wait for a free thread against a page', async () => {
-    const pool = new ExtractionPool({ pageMs: 1000, heapMb: 512 });
+    const pool = new ExtractionPool({ ...LIMITS, pageMs: 1000 });
     try {
       const unclosed = pool.extract(page('<b>x'.repeat(50_000)), NEVER);
       const nested = pool.extract(page('<select><blockquote>'.repeat(20_000)), NEVER);
@@ -71,7 +72,7 @@ describe('the extraction pool', () => {
   });
 
   it('ends a page, and the wait for a thread, with the caller', async () => {
-    const pool = new ExtractionPool({ pageMs: 60_000, heapMb: 512 });
+    const pool = new ExtractionPool(LIMITS);
     const caller = new AbortController();
     try {
       await pool.extract(page('<p>warm'), NEVER);
@@ -86,7 +87,7 @@ describe('the extraction pool', () => {
   });
 
   it('ends running pages when it is closed', async () => {
-    const pool = new ExtractionPool({ pageMs: 60_000, heapMb: 512 });
+    const pool = new ExtractionPool(LIMITS);
     await pool.extract(page('<p>warm'), NEVER);
     const [result] = await Promise.all([
       Promise.allSettled([pool.extract(page(NESTED), NEVER)]),

@@ -12,6 +12,7 @@ describe('@hermes/web-local', () => {
       fetch,
       logger: { warn: () => undefined, debug: () => undefined },
       home: '/nowhere',
+      ensureDependency: async () => undefined,
       WebSearchProvider,
       registerWebSearchProvider: (provider) => registered.push(provider),
     };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { declaredType } from '../src/media-type.js';
-import { binaryType, sniffType } from '../src/sniff-type.js';
+import { binaryType, isPdf, sniffType } from '../src/sniff-type.js';
 
 describe('declaredType', () => {
   it('tells how each text type is read', () => {
@@ -18,7 +18,7 @@ describe('declaredType', () => {
   });
 
   it('has no kind for what is not text', () => {
-    for (const header of ['application/pdf', 'image/png', 'image/svg+xml', 'application/zip']) {
+    for (const header of ['audio/mpeg', 'image/png', 'image/svg+xml', 'application/zip']) {
       expect(declaredType(header)?.kind).toBeUndefined();
       expect(declaredType(header)?.essence).toBe(header);
     }
@@ -28,6 +28,17 @@ describe('declaredType', () => {
     for (const header of ['', 'nonsense', 'application/octet-stream']) {
       expect(declaredType(header)).toBeUndefined();
     }
+  });
+});
+
+describe('isPdf', () => {
+  it('goes by the first bytes, and where a PDF is declared by the first kilobyte', () => {
+    const declared = declaredType('application/pdf');
+    const late = Buffer.from(`${' '.repeat(1000)}%PDF-1.7`);
+    expect(isPdf(Buffer.from('%PDF-1.7'), declaredType('text/html'))).toBe(true);
+    expect(isPdf(late, declared)).toBe(true);
+    expect(isPdf(late, declaredType('text/html'))).toBe(false);
+    expect(isPdf(Buffer.from('<p>Please log in'), declared)).toBe(false);
   });
 });
 

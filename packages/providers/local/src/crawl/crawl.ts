@@ -41,6 +41,8 @@ export class Crawl {
   readonly #endings = new Set<string>();
   readonly #pages: ReadPage[] = [];
   readonly #skipped: SkippedPage[] = [];
+  /** Set by the first PDF that could not be read for want of the library: the others are not fetched. */
+  #pdfObjection: string | undefined;
 
   constructor(plan: CrawlPlan, tools: CrawlTools, signal: AbortSignal) {
     this.#plan = plan;
@@ -56,8 +58,9 @@ export class Crawl {
       const visit = this.#frontier.take();
       if (!visit) break;
       if (this.#endings.has(urlKey(visit.url))) continue;
-      if (!robots.allows(visit.url)) {
-        this.#skip(visit.url, 'robots.txt disallows it');
+      const objection = this.#objection(visit.url, robots);
+      if (objection !== undefined) {
+        this.#skip(visit.url, objection);
         continue;
       }
       attempts -= 1;
@@ -88,6 +91,12 @@ export class Crawl {
     return robots;
   }
 
+  /** Why a page is not asked for. */
+  #objection(url: string, robots: Robots): string | undefined {
+    if (!robots.allows(url)) return 'robots.txt disallows it';
+    return isPdfLink(url) ? this.#pdfObjection : undefined;
+  }
+
   async #visit(visit: Visit, robots: Robots, scope: CrawlScope): Promise<void> {
     try {
       const page = await this.#read(visit.url, robots);
@@ -97,7 +106,10 @@ export class Crawl {
         this.#accept(page, { depth: visit.depth, scope });
     } catch (error) {
       if (!WebProviderError.is(error)) throw error;
-      if (!this.#signal.aborted) this.#skip(visit.url, error.message);
+      if (this.#signal.aborted) return;
+      this.#skip(visit.url, error.message);
+      const cannotRead = error.code === 'not_configured' || error.code === 'unsupported';
+      if (cannotRead && isPdfLink(visit.url)) this.#pdfObjection = error.message;
     }
   }
 
@@ -151,6 +163,10 @@ export class Crawl {
   #skip(url: string, reason: string): void {
     this.#skipped.push({ url, reason });
   }
+}
+
+function isPdfLink(url: string): boolean {
+  return /\.pdf$/i.test(new URL(url).pathname);
 }
 
 function disallowed(url: string): WebProviderError {

@@ -1,3 +1,4 @@
+import { parseUrl } from '@hermes/web-core';
 import type { DomDocument, DomElement } from './dom.js';
 
 /** Schemes that are of use to a reader; links of other schemes become plain text. */
@@ -15,7 +16,7 @@ export function makeAbsolute(document: DomDocument, base: string): void {
 
 function settle(element: DomElement, attribute: string, base: string): void {
   const value = element.getAttribute(attribute) ?? '';
-  const url = URL.canParse(value, base) ? new URL(value, base) : undefined;
+  const url = parseUrl(value, base);
   if (url && KEPT_SCHEME.test(url.protocol)) element.setAttribute(attribute, url.href);
   else element.removeAttribute(attribute);
 }

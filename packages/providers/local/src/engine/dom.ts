@@ -7,6 +7,7 @@ export interface DomNode {
   readonly nextSibling: DomNode | null;
   readonly parentNode: DomNode | null;
   readonly childNodes: Iterable<DomNode>;
+  remove(): void;
 }
 
 export interface DomElement extends DomNode {
@@ -23,7 +24,6 @@ export interface DomElement extends DomNode {
   closest(selector: string): DomElement | null;
   append(...nodes: DomNode[]): void;
   replaceWith(...nodes: DomNode[]): void;
-  remove(): void;
 }
 
 export interface DomDocument {
@@ -35,6 +35,7 @@ export interface DomDocument {
 
 const ELEMENT_NODE = 1;
 const TEXT_NODE = 3;
+const COMMENT_NODE = 8;
 
 export function isElement(node: DomNode): node is DomElement {
   return node.nodeType === ELEMENT_NODE;
@@ -42,4 +43,8 @@ export function isElement(node: DomNode): node is DomElement {
 
 export function isText(node: DomNode): boolean {
   return node.nodeType === TEXT_NODE;
+}
+
+export function isComment(node: DomNode): boolean {
+  return node.nodeType === COMMENT_NODE;
 }

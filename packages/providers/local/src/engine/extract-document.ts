@@ -1,6 +1,6 @@
 import type { ExtractFormat } from '@hermes/web-core';
 import { decodeText } from '../charset.js';
-import { type ContentKind, declaredType } from '../media-type.js';
+import { type ContentKind, declaredType, type MediaType } from '../media-type.js';
 import { sniffType } from '../sniff-type.js';
 import { extractHtml } from './extract-html.js';
 import { extractText } from './extract-text.js';
@@ -14,6 +14,8 @@ export interface ExtractInput {
   /** The `Content-Type` header, `''` when there is none. */
   readonly contentType: string;
   readonly format: ExtractFormat;
+  /** Path of the library that reads it. Given for a PDF, and for nothing else. */
+  readonly pdfLibrary?: string;
 }
 
 /** A page as it is read. */
@@ -30,13 +32,18 @@ export interface ExtractedDocument {
 }
 
 /**
- * The extraction engine: bytes in, document out. Synchronous and unbounded in time and memory on hostile pages, so that
- * it runs in a worker only.
+ * The extraction engine for everything but PDF: bytes in, document out. Synchronous and unbounded in time and memory on
+ * hostile pages, so that it runs in a worker only.
  */
 export function extractDocument(input: ExtractInput): ExtractedDocument {
-  const type = declaredType(input.contentType) ?? sniffType(input.bytes);
-  const kind: ContentKind = type.kind ?? 'text';
+  const declared = declaredType(input.contentType);
+  const type = declared && declared.kind !== 'pdf' ? declared : sniffType(input.bytes);
+  const kind = textKind(type);
   const text = decodeText(input.bytes, { label: type.charset, isHtml: kind === 'html' });
   if (kind === 'html') return extractHtml(text, input);
   return extractText(text, { kind, url: input.url, format: input.format });
+}
+
+function textKind({ kind }: MediaType): Exclude<ContentKind, 'pdf'> {
+  return kind === undefined || kind === 'pdf' ? 'text' : kind;
 }

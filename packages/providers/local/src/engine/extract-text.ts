@@ -1,6 +1,7 @@
 import type { ExtractFormat } from '@hermes/web-core';
 import { clean, oneLine } from './clean.js';
 import type { ExtractedDocument } from './extract-document.js';
+import { asMarkup } from './markup.js';
 import { nameFromUrl } from './name-from-url.js';
 
 /** What `extractText` goes by. */
@@ -22,8 +23,4 @@ export function extractText(source: string, page: TextPage): ExtractedDocument {
     facts: {},
     robots: { noindex: false, nofollow: false },
   };
-}
-
-function asMarkup(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

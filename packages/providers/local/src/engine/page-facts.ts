@@ -8,6 +8,8 @@ export interface PageFacts {
   readonly published?: string;
   readonly language?: string;
   readonly canonical?: string;
+  /** Of a PDF. */
+  readonly pages?: number;
 }
 
 /** What the page asks of robots. */

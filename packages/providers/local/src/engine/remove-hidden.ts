@@ -1,4 +1,4 @@
-import type { DomDocument, DomElement } from './dom.js';
+import { type DomDocument, type DomElement, type DomNode, isComment } from './dom.js';
 
 /** Ways in which inline CSS keeps text from the reader, which makes it a place for planted instructions. */
 const HIDING =
@@ -13,6 +13,18 @@ export function removeHidden(document: DomDocument): void {
   }
   for (const element of document.querySelectorAll('body [style]')) {
     if (isHidden(element)) element.remove();
+  }
+  if (document.documentElement) removeComments(document.documentElement);
+}
+
+/** Without recursion: a hostile page is nested deeper than the stack. */
+function removeComments(root: DomNode): void {
+  const open: DomNode[] = [root];
+  for (let node = open.pop(); node; node = open.pop()) {
+    for (const child of [...node.childNodes]) {
+      if (isComment(child)) child.remove();
+      else open.push(child);
+    }
   }
 }
 
