@@ -6,6 +6,7 @@ import { createEnv } from '@hermes/web-core/node';
 import { DEFAULT_ORIGIN, defaultContent } from './default-content.js';
 import { FakeServer } from './fake-server.js';
 import { RecordingFetch } from './recording-fetch.js';
+import { refuseInstall } from './refuse-install.js';
 import type { ConformanceSubject } from './subject.js';
 import type { VendorFake } from './vendor-fake.js';
 
@@ -102,6 +103,7 @@ export class Bench implements AsyncDisposable {
       fetch: this.#fetch.fetch,
       logger: { warn: log, debug: log },
       home: this.home,
+      ensureDependency: refuseInstall,
       WebSearchProvider: baseClass,
       registerWebSearchProvider: (provider) =>
         void this.registered.set(adoptProvider(provider).name, provider),

@@ -4,6 +4,7 @@ import {
   CONTRACT_BRAND,
   CONTRACT_VERSION,
   isProviderName,
+  parseUrl,
   WebSearchProvider,
 } from '@hermes/web-core';
 import { callProvider } from '../call-provider.js';
@@ -117,7 +118,7 @@ export const IDENTITY_RULES: readonly CaseDefinition[] = [
       for (const { key, prompt, url } of schema.env_vars) {
         assert.ok(known.includes(key), `${key} is not in requires_env of the manifest.`);
         assert.notEqual(prompt.trim(), '', `${key} has no prompt.`);
-        assert.ok(url === undefined || URL.canParse(url), `${key} has the URL ${url}.`);
+        assert.ok(url === undefined || parseUrl(url) !== undefined, `${key} has the URL ${url}.`);
       }
       for (const group of manifest.requiresEnv) {
         const isAsked = group.some(({ name: key }) => schema.env_vars.some((v) => v.key === key));

@@ -1,3 +1,4 @@
+import { parseUrl } from '@hermes/web-core';
 import type {
   DocumentedError,
   FakeReply,
@@ -87,11 +88,7 @@ function readPages(body: Record<string, unknown>, content: VendorContent): FakeR
   const unknown = Object.keys(contents).find((name) => !CONTENTS_FIELDS.has(name));
   if (unknown !== undefined) return invalidBody(`unrecognized key: ${unknown}`);
   const asked: unknown = urls ?? ids;
-  if (
-    !Array.isArray(asked) ||
-    asked.length === 0 ||
-    asked.some((url) => !URL.canParse(String(url)))
-  ) {
+  if (!Array.isArray(asked) || asked.length === 0 || asked.some((url) => !parseUrl(String(url)))) {
     return exaError(400, 'INVALID_URLS', 'urls must be a list of URLs');
   }
   const found = asked.map((url) => ({

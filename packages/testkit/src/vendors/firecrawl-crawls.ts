@@ -1,3 +1,4 @@
+import { parseUrl } from '@hermes/web-core';
 import type { FakeReply, FakeRequest, VendorContent, VendorPage } from '../vendor-fake.js';
 import { refuse, refuseBody } from './firecrawl-errors.js';
 import { checkBody, toDocument } from './firecrawl-wire.js';
@@ -56,7 +57,7 @@ export class FirecrawlCrawls {
       excludePaths = [],
       scrapeOptions,
     } = Object(json);
-    if (!URL.canParse(url)) {
+    if (!parseUrl(url)) {
       return refuseBody({ path: ['url'], message: 'Invalid url' }, 'Bad Request');
     }
     const fits = (patterns: readonly string[], page: VendorPage): boolean =>

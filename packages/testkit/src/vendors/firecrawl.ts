@@ -1,3 +1,4 @@
+import { parseUrl } from '@hermes/web-core';
 import type {
   DocumentedError,
   FakeReply,
@@ -103,7 +104,7 @@ function scrape({ json }: FakeRequest, content: VendorContent): FakeReply {
   const issue = checkBody('scrape', json);
   if (issue) return refuseBody(issue, 'Bad Request');
   const { url, formats = ['markdown'] } = Object(json);
-  if (!URL.canParse(url)) {
+  if (!parseUrl(url)) {
     return refuseBody({ path: ['url'], message: 'Invalid url' }, 'Bad Request');
   }
   const { href } = Object.assign(new URL(url), { hash: '' });

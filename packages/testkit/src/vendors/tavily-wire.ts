@@ -1,3 +1,4 @@
+import { parseUrl } from '@hermes/web-core';
 import type { FakeReply, FakeRequest } from '../vendor-fake.js';
 import { refuse } from './tavily-errors.js';
 
@@ -57,7 +58,7 @@ function refuseExtract({ urls }: Record<string, unknown>): FakeReply | undefined
 
 function refuseCrawl(body: Record<string, unknown>): FakeReply | undefined {
   const { url, max_depth = 1, limit = 50 } = body;
-  if (typeof url !== 'string' || !URL.canParse(url)) {
+  if (typeof url !== 'string' || !parseUrl(url)) {
     return refuse(400, '[400] No starting url provided');
   }
   if (!isWithin(max_depth, 1, 5)) return refuse(400, '[400] Invalid max_depth');

@@ -1,3 +1,4 @@
+import { parseUrl } from '@hermes/web-core';
 import type {
   DocumentedError,
   FakeReply,
@@ -103,6 +104,6 @@ function crawl(body: Record<string, unknown>, content: VendorContent): FakeReply
 }
 
 function isSame(known: string, asked: unknown): boolean {
-  if (typeof asked !== 'string' || !URL.canParse(asked)) return false;
+  if (typeof asked !== 'string' || !parseUrl(asked)) return false;
   return new URL(known).href === Object.assign(new URL(asked), { hash: '' }).href;
 }
