@@ -1,8 +1,13 @@
 #!/usr/bin/env node
 import { writeSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { isatty } from 'node:tty';
 import { messageOf } from '@hermes/web-core';
-import type { Io, Output } from './io.js';
+import { ClearingOutput } from './clearing-output.js';
+import type { Io, Terminal } from './io.js';
 import { main } from './main.js';
+import type { Output } from './output.js';
+import { StatusLine } from './status-line.js';
 
 /** How long a plugin's forgotten timers and sockets may keep the process once everything is written. */
 const LINGER_MS = 500;
@@ -28,6 +33,10 @@ class ProcessOutput implements Output {
     return this.#stream.columns;
   }
 
+  get rows(): number | undefined {
+    return this.#stream.rows;
+  }
+
   write(text: string): void {
     this.#write(text);
   }
@@ -41,10 +50,20 @@ class ProcessOutput implements Output {
   }
 }
 
-const stdout = new ProcessOutput(process.stdout);
-const stderr = new ProcessOutput(process.stderr);
-// What a plugin logs must not get between the lines of the answer.
-process.stdout.write = process.stderr.write.bind(process.stderr);
+const plainStdout = new ProcessOutput(process.stdout);
+const plainStderr = new ProcessOutput(process.stderr);
+const statusLine = new StatusLine(plainStderr);
+const stdout = new ClearingOutput(plainStdout, statusLine);
+const stderr = new ClearingOutput(plainStderr, statusLine);
+// What a plugin logs must not get between the lines of the answer, nor into the status line.
+const log = process.stderr.write.bind(process.stderr);
+process.stderr.write = new Proxy(log, {
+  apply(_target, _self, written: Parameters<typeof log>): boolean {
+    statusLine.clear();
+    return log(...written);
+  },
+});
+process.stdout.write = process.stderr.write;
 
 let isFinished = false;
 process.on('exit', () => {
@@ -65,14 +84,40 @@ const interruption = new AbortController();
 process.once('SIGINT', () => interruption.abort());
 
 const { env, argv } = process;
-const io: Io = { stdout, stderr, env, script: argv[1] ?? '', signal: interruption.signal };
+const terminal = findTerminal();
+const io: Io = {
+  stdout,
+  stderr,
+  statusLine,
+  ...(terminal && { terminal }),
+  env,
+  cwd: workingDirectory(),
+  script: argv[1] ?? '',
+  signal: interruption.signal,
+  quiet: false,
+};
 process.exitCode = await main(argv.slice(2), io);
 isFinished = true;
 
-const lost = await stdout.flush();
+const lost = await plainStdout.flush();
 if (lost) {
   stderr.write(`hermes-web: the answer could not be written: ${lost.message}\n`);
   process.exitCode = 1;
 }
-await stderr.flush();
+await plainStderr.flush();
 setTimeout(() => process.exit(), LINGER_MS).unref();
+
+/** The stream of the keys is only opened when they come from a person: a pipe stays untouched. */
+function findTerminal(): Terminal | undefined {
+  const output = [stdout, stderr].find(({ isTTY }) => isTTY);
+  return output && isatty(0) ? { input: process.stdin, output } : undefined;
+}
+
+/** Of a shell whose folder was removed there is none. */
+function workingDirectory(): string {
+  try {
+    return process.cwd();
+  } catch {
+    return homedir();
+  }
+}

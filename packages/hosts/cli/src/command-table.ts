@@ -1,11 +1,4 @@
-import type { Command } from './command.js';
-
-/** A command as the overview shows it; its code is imported when it is asked for. */
-export interface CommandEntry {
-  readonly name: string;
-  readonly summary: string;
-  load(): Promise<Command>;
-}
+import type { CommandEntry } from './command.js';
 
 /** Every command, in the order of the overview. */
 export const COMMANDS: readonly CommandEntry[] = [
@@ -25,8 +18,23 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/crawl.js')).crawlCommand,
   },
   {
+    name: 'read',
+    summary: 'Show more of a page that was shortened.',
+    load: async () => (await import('./commands/read.js')).readCommand,
+  },
+  {
     name: 'tools',
-    summary: 'Show every provider, what it needs, and which one serves what.',
+    summary: 'Choose a provider and give it its key; show which one serves what.',
     load: async () => (await import('./commands/tools.js')).toolsCommand,
+  },
+  {
+    name: 'plugins',
+    summary: 'List, install, enable, update and remove plugins.',
+    load: async () => (await import('./commands/plugins.js')).pluginsCommand,
+  },
+  {
+    name: 'doctor',
+    summary: 'Check the set-up and say what is wrong with it.',
+    load: async () => (await import('./commands/doctor.js')).doctorCommand,
   },
 ];

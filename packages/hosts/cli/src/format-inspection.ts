@@ -7,28 +7,36 @@ import { wrapText } from './wrap-text.js';
 
 /** What `hermes-web tools` shows: the providers, who serves what and why, the warnings. */
 export function formatInspection(inspection: Inspection, look: Look): string {
-  const { bold, dim } = look.colors;
+  const { dim } = look.colors;
   const parts = [
     formatProviders(inspection.providers, look),
-    `${bold('Who serves what')}\n${formatSelection(inspection, look)}`,
+    formatSelection(inspection, look),
     ...formatWarnings(inspection, look),
     dim(`Settings: ${printable(inspection.home)} (config.yaml, .env)`),
   ];
   return `${parts.join('\n\n')}\n`;
 }
 
-function formatSelection({ selection }: Inspection, look: Look): string {
-  const { green, red, dim } = look.colors;
-  return CAPABILITIES.map((capability) => {
+/** A line for each capability: who serves it, and why. */
+export function formatSelection({ selection }: Inspection, look: Look): string {
+  const { bold, green, red, dim } = look.colors;
+  const lines = CAPABILITIES.map((capability) => {
     const { provider, reason } = selection[capability];
     const label = `  ${capability.padEnd(8)} `;
-    const lines = wrapText(printable(reason), look.textColumns - label.length);
-    if (provider === undefined) return hang(`${label}${red('nobody')}`, label.length, lines);
-    return `${label}${green(provider)}${dim(`, ${printable(reason)}`)}`;
-  }).join('\n');
+    const width = look.textColumns - label.length;
+    if (provider === undefined) {
+      return hang(`${label}${red('nobody')}`, label.length, wrapText(printable(reason), width));
+    }
+    const [first = '', ...rest] = wrapText(`${provider}, ${printable(reason)}`, width);
+    const name = first.slice(0, provider.length);
+    const facts = [first.slice(name.length), ...rest].map(dim);
+    return hang(`${label}${green(name)}${facts[0]}`, label.length, facts.slice(1));
+  });
+  return [bold('Who serves what'), ...lines].join('\n');
 }
 
-function formatWarnings({ warnings }: Inspection, look: Look): readonly string[] {
+/** Nothing, or one part with everything that is to be mended. */
+export function formatWarnings({ warnings }: Inspection, look: Look): readonly string[] {
   if (warnings.length === 0) return [];
   const { bold, yellow } = look.colors;
   const items = warnings.map((warning) => {

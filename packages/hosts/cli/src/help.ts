@@ -1,15 +1,17 @@
-import type { Command } from './command.js';
-import { COMMANDS, type CommandEntry } from './command-table.js';
+import type { Command, CommandEntry } from './command.js';
+import { COMMANDS } from './command-table.js';
+import { wrapText } from './wrap-text.js';
+
+const NOTE_COLUMNS = 80;
 
 const USAGE = 'Usage: hermes-web <command> [options]';
 
 /** What the program says without a command. */
 export function overview(): string {
-  const commands = COMMANDS.map(({ name, summary }) => [name, summary] as const);
   return paragraphs([
     USAGE,
-    section('Commands', columns(commands)),
-    section('Options', columns([HELP, ['--version', 'Show the version.']])),
+    commandSection(COMMANDS),
+    section('Options', columns([QUIET, HELP, ['--version', 'Show the version.']])),
     section('Examples', [
       'hermes-web search "typescript monorepo" --limit 3',
       'hermes-web extract https://example.com',
@@ -24,7 +26,9 @@ export function commandHelp({ summary }: CommandEntry, command: Command): string
   return paragraphs([
     usageLine(command),
     summary,
-    section('Options', columns([...command.options, HELP])),
+    ...(command.subcommands ? [commandSection(command.subcommands)] : []),
+    section('Options', columns([...command.options, QUIET, HELP])),
+    ...(command.notes ?? []).map((note) => wrapText(note, NOTE_COLUMNS).join('\n')),
     section(
       'Examples',
       command.examples.map((example) => `hermes-web ${example}`),
@@ -37,10 +41,15 @@ export function usageLine(command: Command | undefined): string {
   return command ? `Usage: hermes-web ${command.usage}` : USAGE;
 }
 
+const QUIET = ['-q, --quiet', 'Show no progress.'] as const;
 const HELP = ['-h, --help', 'Show this help.'] as const;
 
 function paragraphs(parts: readonly string[]): string {
   return `${parts.join('\n\n')}\n`;
+}
+
+function commandSection(commands: readonly CommandEntry[]): string {
+  return section('Commands', columns(commands.map(({ name, summary }) => [name, summary])));
 }
 
 function section(title: string, lines: readonly string[]): string {

@@ -1,6 +1,7 @@
 import type { Env } from '@hermes/web-core';
 import picocolors from 'picocolors';
-import type { Io, Output } from './io.js';
+import type { Io } from './io.js';
+import type { Output } from './output.js';
 
 const DEFAULT_COLUMNS = 80;
 const MIN_COLUMNS = 40;

@@ -1,42 +1,63 @@
-import type { CallOptions, Logger } from '@hermes/web-core';
-import type { Web } from '@hermes/web-tools';
+import type { Config, Logger } from '@hermes/web-core';
+import type { Receipt, Web, WebCallOptions } from '@hermes/web-tools';
+import { formatReceipt } from './format-receipt.js';
+import { InstallConsent } from './install-consent.js';
 import type { Io } from './io.js';
 import { lookOf } from './look.js';
 import { printable } from './printable.js';
-import { StatusLine } from './status-line.js';
+import { withStatus } from './status.js';
 
 /** What one command wants of its session. */
 export interface SessionOptions {
-  /** Shown on a terminal, with the progress made, while the call lasts. Absent: nothing is shown. */
-  readonly waiting?: string | undefined;
+  /** What is shown on a terminal while it lasts. */
+  readonly waiting: string;
   /** For a command that shows the warnings itself. @defaultValue false */
   readonly hidesWarnings?: boolean;
+  /** Says on stderr, after the call, who was asked and why. @defaultValue false */
+  readonly explains?: boolean | undefined;
+  /** Stands for config.yaml. */
+  readonly config?: Config | undefined;
 }
 
 /** Opens a `Web` for one command and closes it, whatever happens. */
 export async function withWeb<T>(
   io: Io,
   options: SessionOptions,
-  use: (web: Web, call: CallOptions) => Promise<T>,
+  use: (web: Web, call: WebCallOptions) => Promise<T>,
 ): Promise<T> {
-  const [{ createWeb }, { trustedRoot }] = await Promise.all([
-    import('@hermes/web'),
-    import('@hermes/web-core/node'),
-  ]);
-  const { waiting } = options;
-  const status = waiting !== undefined && io.stderr.isTTY ? new StatusLine(io.stderr) : undefined;
-  const logger = options.hidesWarnings ? SILENT : warningLogger(io, status);
-  const web = createWeb({ root: trustedRoot(io.script), env: io.env, logger });
-  if (waiting !== undefined) status?.show({ message: waiting });
-  try {
-    return await use(web, {
-      signal: io.signal,
-      ...(status && { onProgress: (progress) => status.show(progress) }),
+  const receipts: Receipt[] = [];
+  const onReceipt = (receipt: Receipt): void => void receipts.push(receipt);
+  const answer = await withStatus(io, options.waiting, async (onProgress) => {
+    const [{ createWeb }, { hermesHome, trustedRoot }] = await Promise.all([
+      import('@hermes/web'),
+      import('@hermes/web-core/node'),
+    ]);
+    const logger = options.hidesWarnings ? SILENT : warningLogger(io);
+    const { config } = options;
+    const consent = new InstallConsent(io, hermesHome(io.env));
+    const web = createWeb({
+      root: trustedRoot(io.script),
+      env: io.env,
+      cwd: io.cwd,
+      logger,
+      ...(config && { config }),
+      ...(io.terminal && { confirmInstall: (request) => consent.ask(request) }),
     });
-  } finally {
-    status?.clear();
-    await web.close();
-  }
+    try {
+      const given = await use(web, {
+        signal: consent.signal,
+        onProgress,
+        ...(options.explains && { onReceipt }),
+      });
+      consent.throwIfInterrupted();
+      return given;
+    } finally {
+      consent.end();
+      await web.close();
+    }
+  });
+  for (const receipt of receipts) io.stderr.write(formatReceipt(receipt, lookOf(io.stderr, io)));
+  return answer;
 }
 
 const SILENT: Logger = { warn: ignore, debug: ignore };
@@ -44,7 +65,7 @@ const SILENT: Logger = { warn: ignore, debug: ignore };
 function ignore(): void {}
 
 /** Writes each warning to stderr, on one line, once. */
-function warningLogger(io: Io, status: StatusLine | undefined): Logger {
+function warningLogger(io: Io): Logger {
   const seen = new Set<string>();
   const { colors } = lookOf(io.stderr, io);
   return {
@@ -52,7 +73,6 @@ function warningLogger(io: Io, status: StatusLine | undefined): Logger {
       const line = printable(message).replace(/\s+/g, ' ');
       if (seen.has(line)) return;
       seen.add(line);
-      status?.clear();
       io.stderr.write(`${colors.yellow('warning:')} ${line}\n`);
     },
     debug: ignore,

@@ -10,6 +10,13 @@ export function textWidth(text: string): number {
   return width;
 }
 
+/** The text when it fits into so many columns, else as much as does, with a mark. */
+export function cutText(text: string, width: number): string {
+  if (textWidth(text) <= width) return text;
+  const [start = ''] = cut(text, Math.max(1, width - 1));
+  return `${start.trimEnd()}…`;
+}
+
 /** Breaks a text into lines of at most so many columns, at spaces where it can; a longer word is cut. */
 export function wrapText(text: string, width: number): readonly string[] {
   return text.split('\n').flatMap((line) => wrapLine(line, width));

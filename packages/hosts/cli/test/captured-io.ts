@@ -1,6 +1,9 @@
 import type { Env } from '@hermes/web-core';
-import type { Io, Output } from '../src/io.js';
+import { ClearingOutput } from '../src/clearing-output.js';
+import type { Io, Terminal } from '../src/io.js';
 import { main } from '../src/main.js';
+import type { Output } from '../src/output.js';
+import { StatusLine } from '../src/status-line.js';
 
 export interface Captured {
   readonly code: number;
@@ -15,24 +18,50 @@ export interface Circumstances {
   readonly signal?: AbortSignal;
   /** What the program was started by. */
   readonly script?: string;
+  readonly cwd?: string;
+  /** Absent: there is nobody to ask. */
+  readonly terminal?: Terminal;
 }
 
 /** Runs one command line of the program in this process. */
 export async function run(
   args: readonly string[],
-  { env = {}, isTTY = false, columns, signal, script = '/' }: Circumstances = {},
+  circumstances: Circumstances = {},
 ): Promise<Captured> {
-  const stdout = new Capture(isTTY, columns);
-  const stderr = new Capture(isTTY, columns);
-  const io: Io = {
-    stdout,
-    stderr,
-    env,
-    script,
-    signal: signal ?? new AbortController().signal,
-  };
+  const { io, stdout, stderr } = capturedIo(circumstances);
   const code = await main(args, io);
   return { code, stdout: stdout.text, stderr: stderr.text };
+}
+
+/** What a command runs with, and what it writes. */
+export function capturedIo({
+  env = {},
+  isTTY = false,
+  columns,
+  signal = new AbortController().signal,
+  script = '/',
+  cwd = '/',
+  terminal,
+}: Circumstances = {}): {
+  readonly io: Io;
+  readonly stdout: { readonly text: string };
+  readonly stderr: { readonly text: string };
+} {
+  const stdout = new Capture(isTTY, columns);
+  const stderr = new Capture(isTTY, columns);
+  const statusLine = new StatusLine(stderr);
+  const io: Io = {
+    stdout: new ClearingOutput(stdout, statusLine),
+    stderr: new ClearingOutput(stderr, statusLine),
+    statusLine,
+    ...(terminal && { terminal }),
+    env,
+    cwd,
+    script,
+    signal,
+    quiet: false,
+  };
+  return { io, stdout, stderr };
 }
 
 class Capture implements Output {

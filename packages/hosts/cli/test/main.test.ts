@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { COMMANDS } from '../src/command-table.js';
 import { run } from './captured-io.js';
 
-const SEARCH_USAGE = 'Usage: hermes-web search <query> [--limit N] [--provider NAME] [--json]\n';
+const SEARCH_USAGE =
+  'Usage: hermes-web search <query> [--limit N] [--provider NAME] [--explain] [--json]\n';
 
 test('without a command the overview goes to stderr and the exit code is 2', async () => {
   const { code, stdout, stderr } = await run([]);
@@ -16,15 +18,21 @@ test.for([['--help'], ['-h']])('%s shows the commands on stdout', async ([option
   expect(stdout).toContain('Examples:\n');
 });
 
-test.for([['search'], ['extract'], ['crawl'], ['tools']])(
-  '%s --help shows its usage and examples, whatever else is missing',
-  async ([command]) => {
-    const { code, stdout, stderr } = await run([command ?? '', '--help']);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toContain(`Usage: hermes-web ${command}`);
-    expect(stdout).toContain(`Examples:\n  hermes-web ${command}`);
-  },
-);
+test('every command shows its usage, options and examples, whatever else is missing', async () => {
+  const words = await Promise.all(
+    COMMANDS.map(async ({ name, load }) => {
+      const { subcommands = [] } = await load();
+      return [[name], ...subcommands.map((below) => [name, below.name])];
+    }),
+  );
+  for (const command of words.flat()) {
+    const { code, stdout, stderr } = await run([...command, '--help']);
+    expect({ command, code, stderr }).toEqual({ command, code: 0, stderr: '' });
+    expect(stdout).toContain(`Usage: hermes-web ${command.join(' ')}`);
+    expect(stdout).toContain('  -q, --quiet');
+    expect(stdout).toContain(`Examples:\n  hermes-web ${command.join(' ')}`);
+  }
+});
 
 test('--version prints the version alone', async () => {
   const { code, stdout } = await run(['--version']);

@@ -180,3 +180,13 @@ test('warnings go to stderr, one line each', async () => {
     '',
   ]);
 });
+
+test('--explain says on stderr who was asked and why, and leaves the answer as it is', async () => {
+  await using home = await homeWith(HITS);
+  const plain = await run(['search', 'x', '--json'], home);
+  const explained = await run(['search', 'x', '--json', '--explain'], home);
+  expect(explained.stdout).toBe(plain.stdout);
+  expect(explained.stderr).toMatch(/^web_search served by stub, .* not in the cache\n/);
+  expect(explained.stderr).toContain('Candidates (named by web.search_backend)');
+  expect(explained.stderr).toContain('Attempts');
+});

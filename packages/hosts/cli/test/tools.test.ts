@@ -42,17 +42,17 @@ test('shows providers, what they need and who serves what, without running their
 
 test('every line of the table fits the terminal', async () => {
   await using home = await homeWithPlugins();
-  for (const columns of [70, 80, 132]) {
+  for (const columns of [40, 60, 70, 80, 132]) {
     const { stdout } = await run(['tools'], { env: home.env, columns });
-    const [table = ''] = stdout.split('\n\n');
-    expect(Math.max(...table.split('\n').map((line) => line.length))).toBeLessThanOrEqual(columns);
+    const lines = stdout.split('\n').filter((line) => !line.startsWith('Settings: '));
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(columns);
   }
 });
 
 test('a plugin that is not enabled is shown with the way to enable it', async () => {
   await using home = await homeWithPlugins();
   const { stdout } = await run(['tools'], { env: home.env, columns: 200 });
-  expect(stdout).toContain('add "web/sleepy" to plugins.enabled in config.yaml to use it.');
+  expect(stdout).toContain('to use it, run `hermes-web plugins enable web/sleepy`');
 });
 
 test('--json prints what was found and nothing else', async () => {
@@ -60,7 +60,13 @@ test('--json prints what was found and nothing else', async () => {
   const { code, stdout, stderr } = await run(['tools', '--json'], home);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   const inspection = JSON.parse(stdout);
-  expect(Object.keys(inspection)).toEqual(['home', 'providers', 'selection', 'warnings']);
+  expect(Object.keys(inspection)).toEqual([
+    'home',
+    'providers',
+    'plugins',
+    'selection',
+    'warnings',
+  ]);
   expect(inspection.selection.search).toMatchObject({ provider: 'stub', step: 'configured' });
   expect(inspection.providers).toContainEqual(
     expect.objectContaining({

@@ -7,13 +7,14 @@ import { withWeb } from '../web-session.js';
 
 export const crawlCommand: Command = {
   usage:
-    'crawl <url> [--max-pages N] [--max-depth N] [--include PATH] [--exclude PATH] [--provider NAME] [--json]',
+    'crawl <url> [--max-pages N] [--max-depth N] [--include PATH] [--exclude PATH] [--provider NAME] [--explain] [--json]',
   options: [
     ['--max-pages N', 'At most N pages, 1 to 100 (default 10).'],
     ['--max-depth N', 'Links away from the start, 0 to 10 (default 2).'],
     ['--include PATH', 'Keep to such paths, * for any characters; may be repeated.'],
     ['--exclude PATH', 'Leave such paths out; may be repeated.'],
     ['--provider NAME', 'Ask this provider, whatever the configuration says.'],
+    ['--explain', 'Say on stderr who was asked and why, and how long it took.'],
     ['--json', 'Print the answer as JSON.'],
   ],
   examples: [
@@ -31,6 +32,7 @@ async function run(args: readonly string[], io: Io): Promise<number> {
     include: { type: 'string', multiple: true },
     exclude: { type: 'string', multiple: true },
     provider: { type: 'string' },
+    explain: { type: 'boolean' },
     json: { type: 'boolean' },
   });
   const [url] = positionals;
@@ -46,9 +48,11 @@ async function run(args: readonly string[], io: Io): Promise<number> {
     ...(values.exclude && { exclude: values.exclude }),
   };
   const { provider, json = false } = values;
-  const session = json ? {} : { waiting: `Crawling ${url}` };
-  const envelope = await withWeb(io, session, async (web, call) =>
-    web.extract({ urls: [url], crawl }, { ...call, ...(provider !== undefined && { provider }) }),
+  const envelope = await withWeb(
+    io,
+    { waiting: `Crawling ${url}`, explains: values.explain },
+    async (web, call) =>
+      web.extract({ urls: [url], crawl }, { ...call, ...(provider !== undefined && { provider }) }),
   );
   return reportPages(envelope, { json, io });
 }

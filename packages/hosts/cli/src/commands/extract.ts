@@ -9,11 +9,12 @@ const FORMATS = ['markdown', 'html', 'text'] as const;
 
 export const extractCommand: Command = {
   usage:
-    'extract <url...> [--format markdown|html|text] [--char-limit N] [--provider NAME] [--json]',
+    'extract <url...> [--format markdown|html|text] [--char-limit N] [--provider NAME] [--explain] [--json]',
   options: [
     ['--format FORMAT', 'markdown (default), html or text.'],
     ['--char-limit N', 'Characters per page, 2000 to 500000 (default 15000).'],
     ['--provider NAME', 'Ask this provider, whatever the configuration says.'],
+    ['--explain', 'Say on stderr who was asked and why, and how long it took.'],
     ['--json', 'Print the answer as JSON.'],
   ],
   examples: [
@@ -29,6 +30,7 @@ async function run(args: readonly string[], io: Io): Promise<number> {
     format: { type: 'string' },
     'char-limit': { type: 'string' },
     provider: { type: 'string' },
+    explain: { type: 'boolean' },
     json: { type: 'boolean' },
   });
   if (urls.length === 0) throw new UsageError('extract needs at least one URL.');
@@ -36,7 +38,7 @@ async function run(args: readonly string[], io: Io): Promise<number> {
   const charLimit = wholeNumber('--char-limit', values['char-limit']);
   const { provider, json = false } = values;
   const waiting = `Reading ${urls.length === 1 ? urls[0] : `${urls.length} pages`}`;
-  const envelope = await withWeb(io, json ? {} : { waiting }, async (web, call) =>
+  const envelope = await withWeb(io, { waiting, explains: values.explain }, async (web, call) =>
     web.extract(
       {
         urls,

@@ -9,10 +9,11 @@ import { UsageError } from '../usage-error.js';
 import { withWeb } from '../web-session.js';
 
 export const searchCommand: Command = {
-  usage: 'search <query> [--limit N] [--provider NAME] [--json]',
+  usage: 'search <query> [--limit N] [--provider NAME] [--explain] [--json]',
   options: [
     ['--limit N', 'At most N hits, 1 to 100 (default 5).'],
     ['--provider NAME', 'Ask this provider, whatever the configuration says.'],
+    ['--explain', 'Say on stderr who was asked and why, and how long it took.'],
     ['--json', 'Print the answer as JSON.'],
   ],
   examples: [
@@ -28,17 +29,21 @@ async function run(args: readonly string[], io: Io): Promise<number> {
   const { values, positionals } = readArguments(args, {
     limit: { type: 'string' },
     provider: { type: 'string' },
+    explain: { type: 'boolean' },
     json: { type: 'boolean' },
   });
   const query = positionals.join(' ').trim();
   if (query === '') throw new UsageError('search needs a query.');
   const limit = wholeNumber('--limit', values.limit);
   const { provider } = values;
-  const envelope = await withWeb(io, {}, async (web, call) =>
-    web.search(
-      { query, ...(limit !== undefined && { limit }) },
-      { ...call, ...(provider !== undefined && { provider }) },
-    ),
+  const envelope = await withWeb(
+    io,
+    { waiting: 'Searching', explains: values.explain },
+    async (web, call) =>
+      web.search(
+        { query, ...(limit !== undefined && { limit }) },
+        { ...call, ...(provider !== undefined && { provider }) },
+      ),
   );
   if (values.json) writeJson(envelope, io);
   else if (envelope.success) io.stdout.write(formatHits(envelope, lookOf(io.stdout, io)));

@@ -1,0 +1,26 @@
+import type { Command } from '../command.js';
+import { EXIT_CODE } from '../exit-code.js';
+import type { Io } from '../io.js';
+import { onlyName } from '../plugins/only-name.js';
+import { resolvePlugin } from '../plugins/resolve-plugin.js';
+import { say } from '../plugins/say.js';
+import { disablePlugin, namingOf } from '../plugins/switch-plugin.js';
+import { readArguments } from '../read-arguments.js';
+import { lookAround } from '../setup/look-around.js';
+
+export const pluginsDisableCommand: Command = {
+  usage: 'plugins disable <name>',
+  options: [],
+  examples: ['plugins disable acme', 'plugins disable @hermes/web-exa'],
+  run,
+};
+
+async function run(args: readonly string[], io: Io): Promise<number> {
+  const { positionals } = readArguments(args, {});
+  const { home, plugins } = await lookAround(io);
+  const [row] = resolvePlugin(onlyName('disable', positionals), plugins);
+  if (!row) return EXIT_CODE.failed;
+  const isChanged = await disablePlugin(home, namingOf(row));
+  say(`${row.key} ${isChanged ? 'is disabled.' : 'was disabled already.'}`, io.stdout, io);
+  return EXIT_CODE.ok;
+}

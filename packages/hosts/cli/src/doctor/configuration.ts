@@ -1,0 +1,44 @@
+import { type Config, type Env, messageOf, readSettings, type Settings } from '@hermes/web-core';
+import {
+  type ConfigLines,
+  createEnv,
+  readConfigFile,
+  readConfigLines,
+} from '@hermes/web-core/node';
+
+/** What `config.yaml` and `.env` say, read as the tools read them. */
+export interface Configuration {
+  readonly home: string;
+  /** The environment and `.env`. */
+  readonly env: Env;
+  readonly config: Config;
+  readonly settings: Settings;
+  readonly lines: ConfigLines;
+  /** Why config.yaml cannot be read: every call fails with it. */
+  readonly fault?: string;
+  /** Whether a line of `.env` is not read. */
+  readonly isEnvBroken: boolean;
+}
+
+/** Reads both files of a home. */
+export async function readConfiguration(home: string, given: Env): Promise<Configuration> {
+  const { env, warnings } = createEnv(given, home);
+  const read = await readConfigFile(home).then(
+    (config) => ({ config }),
+    (error: unknown) => ({ config: {}, fault: messageOf(error) }),
+  );
+  return {
+    home,
+    env,
+    ...read,
+    settings: readSettings(read.config, env).settings,
+    lines: await readConfigLines(home),
+    isEnvBroken: warnings().length > 0,
+  };
+}
+
+/** `config.yaml line 7`, or the file alone where the key is not in it. */
+export function placeOf(key: string, lines: ConfigLines): string {
+  const line = lines(key.split('.'));
+  return line === undefined ? 'config.yaml' : `config.yaml line ${line}`;
+}

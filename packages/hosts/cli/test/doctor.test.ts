@@ -1,0 +1,161 @@
+import { chmod, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { examined } from './doctor-report.js';
+import { plugin, registering, TestHome } from './test-home.js';
+
+const SEARCHES = registering('stub', 'search: () => ({ success: true, data: { web: [] } })');
+const CONFIG = 'plugins:\n  enabled: [web/stub]\nweb:\n  backend: stub\n';
+
+const homeWith = (files: Readonly<Record<string, string>>) =>
+  TestHome.create({ 'config.yaml': CONFIG, ...plugin('stub', SEARCHES), ...files });
+
+test('a sound set-up is well: no problem, exit code 0, nothing on stderr', async () => {
+  await using home = await homeWith({});
+  const { code, report, stderr } = await examined(home);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(Object.keys(report)).toEqual([
+    'ok',
+    'home',
+    'problems',
+    'node',
+    'packages',
+    'files',
+    'cores',
+    'plugins',
+    'missing_names',
+    'selection',
+    'cache',
+    'network',
+  ]);
+  expect(report).toMatchObject({ ok: true, home: home.path, problems: [], network: [] });
+  expect(report.node.version).toBe(process.versions.node);
+  expect(report.packages.map(({ name }) => name)).toEqual([
+    '@hermes/web-cli',
+    '@hermes/web',
+    '@hermes/web-tools',
+    '@hermes/web-core',
+  ]);
+  expect(report.plugins).toContainEqual(
+    expect.objectContaining({
+      key: 'web/stub',
+      version: '1.0.0',
+      source: 'user',
+      state: 'enabled',
+      entry: join(home.path, 'plugins/web/stub/index.js'),
+    }),
+  );
+});
+
+test('the selection is the one that calls go by, with a reason for every candidate', async () => {
+  await using home = await homeWith({});
+  const { report } = await examined(home);
+  const { search, extract } = report.selection;
+  expect(search).toMatchObject({ provider: 'stub', works: true, reason: 'named by web.backend' });
+  expect(extract).toMatchObject({ provider: 'local', works: true });
+  expect(extract.candidates).toContainEqual({
+    name: 'stub',
+    source: 'user',
+    chosen: false,
+    reason: 'named by web.backend, but does not offer extract',
+  });
+});
+
+test('a config.yaml that does not parse stops every call', async () => {
+  await using home = await homeWith({ 'config.yaml': 'web:\n  backend: [stub\n' });
+  const { code, report } = await examined(home);
+  expect(code).toBe(1);
+  expect(report.problems).toEqual([
+    {
+      severity: 'error',
+      subject: 'config.yaml',
+      message: expect.stringContaining(`${home.path}/config.yaml line 3 column 1: `),
+    },
+  ]);
+});
+
+test('faults of config.yaml and .env are named with their lines, and stop nothing', async () => {
+  await using home = await homeWith({
+    'config.yaml': `${CONFIG}  # of a page\n  extract_max_urls: 900\n  keyless_fallback: maybe\n`,
+    '.env': 'GOOD=1\n\nnot a variable\n',
+  });
+  await chmod(join(home.path, '.env'), 0o600);
+  const { code, report } = await examined(home);
+  expect({ code, ok: report.ok }).toEqual({ code: 0, ok: true });
+  expect(report.problems.map(({ severity, message }) => `${severity}: ${message}`)).toEqual([
+    'warning: config.yaml line 7: web.keyless_fallback must be true or false; it is a text and is ignored.',
+    'warning: config.yaml line 6: web.extract_max_urls must be a number from 1 to 100; 900 is taken as 100.',
+    `warning: ${home.path}/.env line 3: not of the form NAME=value; the line is ignored.`,
+  ]);
+});
+
+test.for([
+  [0o644, true],
+  [0o640, true],
+  [0o600, false],
+  [0o400, false],
+] as const)('secrets with mode %o are a problem: %s', async ([mode, isProblem]) => {
+  await using home = await homeWith({ '.env': 'A=1\n' });
+  const file = join(home.path, '.env');
+  await chmod(file, mode);
+  const { code, report } = await examined(home);
+  expect(code).toBe(0);
+  const octal = `0${mode.toString(8)}`;
+  const message = `${file} can be read by other users (mode ${octal}). Run: chmod 600 ${file}`;
+  const problem = { severity: 'warning', subject: '.env', message };
+  expect(report.problems.filter(({ message: text }) => text.includes('can be read'))).toEqual(
+    isProblem ? [problem] : [],
+  );
+  expect(report.files).toContainEqual(expect.objectContaining({ name: '.env', mode: octal }));
+});
+
+test('links are followed and shown; one that leads nowhere, or to the wrong thing, is a problem', async () => {
+  await using elsewhere = await TestHome.create({ 'shared.yaml': CONFIG, file: '' });
+  await using home = await TestHome.create(plugin('stub', SEARCHES));
+  await symlink(join(elsewhere.path, 'shared.yaml'), join(home.path, 'config.yaml'));
+  await symlink('/nowhere/at/all', join(home.path, '.env'));
+  const { report } = await examined(home);
+  expect(report.files).toMatchObject([
+    { name: 'HERMES_HOME', state: 'there' },
+    { name: 'config.yaml', links_to: join(elsewhere.path, 'shared.yaml') },
+    { name: '.env', state: 'broken_link' },
+    { name: 'plugins', state: 'there' },
+  ]);
+  expect(report.problems).toMatchObject([
+    {
+      subject: '.env',
+      message: `${home.path}/.env is a link that leads nowhere. Mend or remove it.`,
+    },
+  ]);
+  const { report: other } = await examined({ env: { HERMES_HOME: join(elsewhere.path, 'file') } });
+  expect(other.files[0]).toMatchObject({ name: 'HERMES_HOME', state: 'wrong_kind' });
+});
+
+test('a file that every user can change is a problem, and what the shell needs is quoted', async () => {
+  await using outer = await TestHome.create({ "o'clock/config.yaml": 'web: {}\n' });
+  const home = join(outer.path, "o'clock");
+  await chmod(join(home, 'config.yaml'), 0o666);
+  const { report } = await examined({ env: { HERMES_HOME: home } });
+  expect(report.problems).toContainEqual({
+    severity: 'warning',
+    subject: 'config.yaml',
+    message: `${home}/config.yaml can be changed by every user (mode 0666). Run: chmod o-w '${outer.path}/o'\\''clock/config.yaml'`,
+  });
+});
+
+test('a home that is not there yet is no problem, and is not made', async () => {
+  await using outer = await TestHome.create();
+  const { code, report } = await examined({ env: { HERMES_HOME: join(outer.path, 'later') } });
+  expect(code).toBe(0);
+  expect(report.problems).toEqual([]);
+  expect(report.files.map(({ state }) => state)).toEqual(['absent', 'absent', 'absent', 'absent']);
+  expect(report.cache).toMatchObject({ files: 0, bytes: 0 });
+  const { report: again } = await examined({ env: { HERMES_HOME: join(outer.path, 'later') } });
+  expect(again.files[0]?.state).toBe('absent');
+});
+
+test('what the cache holds is counted', async () => {
+  await using home = await homeWith({ 'cache/web/a.md': '12345', 'cache/web/deep/b.md': '123' });
+  const { report } = await examined(home);
+  expect(report.cache).toEqual({ path: `${home.path}/cache/web`, files: 2, bytes: 8 });
+});

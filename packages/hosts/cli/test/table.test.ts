@@ -1,0 +1,39 @@
+import picocolors from 'picocolors';
+import { expect, test } from 'vitest';
+import type { Look } from '../src/look.js';
+import { formatTable } from '../src/table.js';
+
+const HEAD = ['NAME', 'STATE', 'DETAILS'];
+const ROWS = [
+  [{ lines: ['acme'] }, { lines: ['enabled'] }, { lines: ['Finds things of many kinds.'] }],
+  [{ lines: ['other\u001b[2J'] }, { lines: [] }, { lines: ['One.', 'Two.'] }],
+];
+
+function look(columns: number): Look {
+  return { colors: picocolors.createColors(false), columns, textColumns: columns };
+}
+
+test('the last column takes what the others leave, and is wrapped into it', () => {
+  expect(formatTable(HEAD, ROWS, look(40))).toBe(`NAME   STATE    DETAILS
+acme   enabled  Finds things of many
+                kinds.
+other           One.
+                Two.`);
+});
+
+test('where they leave too little each row is a paragraph', () => {
+  expect(formatTable(HEAD, ROWS, look(30))).toBe(`acme
+  STATE    enabled
+  DETAILS  Finds things of
+           many kinds.
+
+other
+  DETAILS  One.
+           Two.`);
+});
+
+test('colours are those of the cells, and take no room', () => {
+  const { bold } = picocolors.createColors(true);
+  const rows = [[{ lines: ['a'], color: bold }, { lines: ['b'] }]];
+  expect(formatTable(['A', 'B'], rows, look(80))).toBe('A  B\n\u001b[1ma\u001b[22m  b');
+});
