@@ -1,0 +1,4 @@
+import { describeGenerateText } from './describe-generate-text.js';
+
+describeGenerateText('ai5', process.execPath);
+describeGenerateText('ai6', process.execPath);
