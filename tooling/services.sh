@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Installs the software that the `services` tests run against (Debian and Ubuntu, as root or with sudo).
 # Safe to run again: what is there is left alone. Starts nothing: the tests start and stop what they need.
+# `--npm`: only what comes from npm, which needs neither apt nor root and suffices for the release rehearsal.
 set -euo pipefail
 
 say() { printf 'services: %s\n' "$*"; }
@@ -27,13 +28,39 @@ install_package() {
   say "$package is installed"
 }
 
-if ! command -v apt-get >/dev/null; then
-  say 'apt-get is missing: install searx, iproute2 and openssl by hand, so that their commands are there' >&2
-  exit 1
+# What a folder of tooling wants from npm, beside the workspace's own packages and out of their way.
+install_beside() {
+  local name=$1 wanted target
+  wanted="$(dirname "${BASH_SOURCE[0]}")/$name/package.json"
+  target="$(dirname "${BASH_SOURCE[0]}")/../node_modules/.cache/$name"
+  if [ -e "$target/installed" ] && cmp -s "$wanted" "$target/package.json"; then
+    say "$name is there"
+    return
+  fi
+  say "$name is missing; installing it (half a minute)"
+  rm -rf "$target"
+  mkdir -p "$target"
+  cp "$wanted" "$target/package.json"
+  npm install --prefix "$target" --ignore-scripts --no-audit --no-fund --no-package-lock --loglevel=error
+  touch "$target/installed"
+  say "$name is installed"
+}
+
+if [ "${1:-}" != --npm ]; then
+  if ! command -v apt-get >/dev/null; then
+    say 'apt-get is missing: install searx, iproute2, openssl, redis-server and tmux by hand, so that their commands are there' >&2
+    exit 1
+  fi
+
+  install_package searx /usr/bin/searx-run
+  install_package iproute2 /usr/sbin/ip
+  install_package openssl /usr/bin/openssl
+  install_package redis-server /usr/bin/redis-server
+  install_package tmux /usr/bin/tmux
 fi
 
-install_package searx /usr/bin/searx-run
-install_package iproute2 /usr/sbin/ip
-install_package openssl /usr/bin/openssl
+install_beside registry # the npm registry of the tests
+install_beside node-22
+install_beside node-24
 
 say 'ready'

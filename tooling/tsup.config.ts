@@ -1,6 +1,7 @@
 import { defineConfig } from 'tsup';
 import { bundledLibraries } from './bundled-libraries.js';
 import { thirdPartyNotices } from './third-party.js';
+import { withoutUnusedValidator } from './unused-validator.js';
 
 /**
  * One build for every package: ESM, Node 20, not minified, so that it reads like its source, which ships beside it; declarations come from tsc.
@@ -12,8 +13,9 @@ export default defineConfig({
   platform: 'node',
   removeNodeProtocol: false,
   clean: true,
-  esbuildPlugins: [bundledLibraries(), thirdPartyNotices()],
+  esbuildPlugins: [withoutUnusedValidator(), bundledLibraries(), thirdPartyNotices()],
   noExternal: [
+    /^@modelcontextprotocol\//,
     'eventsource-parser',
     'fastest-levenshtein',
     'htmlparser2',

@@ -5,9 +5,11 @@ import { measureImportCost } from './import-cost.js';
 import { measureProviderOverhead } from './provider-overhead.js';
 import { judge, toTable } from './report.js';
 import { measureStartCost } from './start-cost.js';
+import { measureThroughput } from './throughput.js';
 
 const rows = judge([
   ...(await measureCallOverhead()),
+  ...(await measureThroughput()),
   ...(await measureProviderOverhead()),
   ...(await measureImportCost()),
   ...(await measureStartCost()),

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { parentPort } from 'node:worker_threads';
 
-// Answers every request like a SearXNG instance, from a thread of its own: the caller's thread does only the caller's work.
+// Answers every request like a SearXNG instance, those for "refuse" with 400, from a thread of its own: the caller's thread does only the caller's work.
 const results = Array.from({ length: 10 }, (_, index) => ({
   url: `https://site-${index}.test/page`,
   title: `Result ${index} &amp; more`,
@@ -12,7 +12,8 @@ const body = JSON.stringify({ query: 'x', results, unresponsive_engines: [] });
 
 const server = createServer((request, response) => {
   request.resume();
-  response.setHeader('content-type', 'application/json');
-  response.end(body);
+  const isRefused = /[?&]q=refuse/.test(request.url);
+  response.writeHead(isRefused ? 400 : 200, { 'content-type': 'application/json' });
+  response.end(isRefused ? '{"error":"Refused."}' : body);
 });
 server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port));

@@ -19,6 +19,7 @@ function contextCollecting(registered: object[]): PluginContext {
     fetch,
     logger: { warn: () => undefined, debug: () => undefined },
     home: '/nonexistent',
+    ensureDependency: async () => undefined,
     WebSearchProvider,
     registerWebSearchProvider: (provider) => registered.push(provider),
   };
