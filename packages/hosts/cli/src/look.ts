@@ -33,3 +33,8 @@ function wantsColors(output: Output, env: Env): boolean {
   if (env.FORCE_COLOR) return !/^(0|false)$/.test(env.FORCE_COLOR);
   return output.isTTY && env.TERM !== 'dumb';
 }
+
+/** Columns for a sentence: one line where no terminal shows it, so that a path in it stays whole. */
+export function sentenceColumns(output: Output, io: Io): number {
+  return output.isTTY ? lookOf(output, io).textColumns : Number.POSITIVE_INFINITY;
+}

@@ -73,7 +73,7 @@ test('a commit id is fetched as such, and stays until another is asked for', asy
   expect(await world.record()).toMatchObject({ revision: first, pinned: true });
   expect(await world.code()).toContain('acme 1.0.0');
   expect((await world.run('update', 'acme')).stdout).toBe(
-    `web/acme is pinned to\ngit+${repository.url}#${first}. To move it:\nhermes-web plugins update web/acme@<branch, tag or commit>\n`,
+    `web/acme is pinned to git+${repository.url}#${first}. To move it: hermes-web plugins update web/acme@<branch, tag or commit>\n`,
   );
   const moved = await world.run('update', 'acme@main', '--yes');
   expect(moved.code).toBe(0);
