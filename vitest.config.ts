@@ -6,49 +6,52 @@ const fromSource = {
   execArgv: ['--conditions=@hermes/source', '--import=tsx'],
 };
 
-/** In the gate the conformance suites have a step of their own. */
-const apart = process.env.HERMES_WEB_GATE ? ['packages/providers/*/test/conformance*.test.ts'] : [];
+/** In the gate (`--mode gate`) these have a step of their own. */
+const CONFORMANCE = 'packages/providers/*/test/conformance*.test.ts';
 
-export default defineConfig({
-  test: {
-    restoreMocks: true,
-    unstubEnvs: true,
-    unstubGlobals: true,
-    projects: [
-      {
-        extends: true,
-        ssr: { resolve: { conditions: fromSource.conditions } },
-        test: {
-          name: 'unit',
-          include: ['packages/**/test/**/*.test.ts'],
-          exclude: ['**/node_modules/**', '**/*.dist.test.ts', '**/*.services.test.ts', ...apart],
-          pool: 'threads',
-          isolate: false,
-          execArgv: fromSource.execArgv,
-          testTimeout: 20_000,
+export default defineConfig(({ mode }) => {
+  const apart = mode === 'gate' ? [CONFORMANCE] : [];
+  return {
+    test: {
+      restoreMocks: true,
+      unstubEnvs: true,
+      unstubGlobals: true,
+      projects: [
+        {
+          extends: true,
+          ssr: { resolve: { conditions: fromSource.conditions } },
+          test: {
+            name: 'unit',
+            include: ['packages/**/test/**/*.test.ts'],
+            exclude: ['**/node_modules/**', '**/*.dist.test.ts', '**/*.services.test.ts', ...apart],
+            pool: 'threads',
+            isolate: false,
+            execArgv: fromSource.execArgv,
+            testTimeout: 20_000,
+          },
         },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'dist',
-          globalSetup: ['tooling/packaging/global-setup.ts'],
-          include: ['{packages,tooling}/**/*.dist.test.ts'],
-          exclude: ['**/node_modules/**', ...apart],
-          testTimeout: 120_000,
-          hookTimeout: 240_000,
+        {
+          extends: true,
+          test: {
+            name: 'dist',
+            globalSetup: ['tooling/packaging/global-setup.ts'],
+            include: ['{packages,tooling}/**/*.dist.test.ts'],
+            exclude: ['**/node_modules/**', ...apart],
+            testTimeout: 120_000,
+            hookTimeout: 240_000,
+          },
         },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'services',
-          include: ['packages/**/test/**/*.services.test.ts'],
-          exclude: ['**/node_modules/**'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+        {
+          extends: true,
+          test: {
+            name: 'services',
+            include: ['packages/**/test/**/*.services.test.ts'],
+            exclude: ['**/node_modules/**'],
+            testTimeout: 60_000,
+            hookTimeout: 120_000,
+          },
         },
-      },
-    ],
-  },
+      ],
+    },
+  };
 });

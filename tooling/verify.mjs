@@ -47,7 +47,6 @@ function run(command, args, onOutput) {
     const env = {
       ...process.env,
       TMPDIR: scratch,
-      HERMES_WEB_GATE: '1',
       TURBO_TELEMETRY_DISABLED: '1',
       DO_NOT_TRACK: '1',
     };
@@ -71,7 +70,7 @@ function run(command, args, onOutput) {
 async function runTests(project) {
   const report = join(scratch, `${project}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const passed = await run('vitest', ['run', '--project', project, ...reporters]);
+  const passed = await run('vitest', ['run', '--mode', 'gate', '--project', project, ...reporters]);
   if (!existsSync(report)) return false;
   const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(
     readFileSync(report, 'utf8'),

@@ -18,6 +18,7 @@ export const PROVIDERS = Object.keys(PROVIDER_FOLDERS);
 export const FOLDERS = {
   '@hermes/web': join(packages, 'hosts/bundle'),
   '@hermes/web-cli': join(packages, 'hosts/cli'),
+  '@hermes/web-mcp': join(packages, 'hosts/mcp'),
   '@hermes/web-core': join(packages, 'core'),
   '@hermes/web-testkit': join(packages, 'testkit'),
   '@hermes/web-tools': join(packages, 'tools'),

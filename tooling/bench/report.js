@@ -9,8 +9,8 @@ export function toTable(rows) {
     ['measured', 'value', 'baseline', 'figure', 'aim', 'met'],
     ...rows.map((row) => [
       row.name,
-      `${row.value.toFixed(2)} ms`,
-      `${row.baseline.toFixed(2)} ms (${row.baselineName})`,
+      amount(row.value, row),
+      `${amount(row.baseline, row)} (${row.baselineName})`,
       row.unit === 'times'
         ? `${row.figure.toFixed(2)} times`
         : `${row.figure < 0 ? '' : '+'}${row.figure.toFixed(2)} ${row.unit}`,
@@ -27,4 +27,9 @@ export function toTable(rows) {
         .trimEnd(),
     )
     .join('\n');
+}
+
+/** Times are in milliseconds, whether they are compared by difference or by ratio. */
+function amount(value, { unit }) {
+  return unit === 'tokens' ? value.toFixed(0) : `${value.toFixed(2)} ms`;
 }

@@ -2,6 +2,7 @@
 import { measureCallOverhead } from './call-overhead.js';
 import { measureDiscovery } from './discovery-cost.js';
 import { measureImportCost } from './import-cost.js';
+import { measureMcpCost } from './mcp-cost.js';
 import { measureProviderOverhead } from './provider-overhead.js';
 import { judge, toTable } from './report.js';
 import { measureStartCost } from './start-cost.js';
@@ -13,6 +14,7 @@ const rows = judge([
   ...(await measureProviderOverhead()),
   ...(await measureImportCost()),
   ...(await measureStartCost()),
+  ...(await measureMcpCost()),
   ...(await measureDiscovery()),
 ]);
 console.log(process.argv.includes('--json') ? JSON.stringify(rows, undefined, 2) : toTable(rows));
