@@ -15,15 +15,19 @@ export interface Look {
   readonly columns: number;
   /** Columns that running text may take. */
   readonly textColumns: number;
+  /** Columns of a sentence that may hold a path: endless where no terminal shows it, so that the path stays whole. */
+  readonly sentenceColumns: number;
 }
 
 /** The look that fits a stream: colours only where they are wanted, lines as wide as the terminal. */
 export function lookOf(output: Output, { env }: Io): Look {
   const columns = Math.max(MIN_COLUMNS, output.columns ?? DEFAULT_COLUMNS);
+  const textColumns = Math.min(columns, MAX_TEXT_COLUMNS);
   return {
     colors: picocolors.createColors(wantsColors(output, env)),
     columns,
-    textColumns: Math.min(columns, MAX_TEXT_COLUMNS),
+    textColumns,
+    sentenceColumns: output.isTTY ? textColumns : Number.POSITIVE_INFINITY,
   };
 }
 
@@ -32,9 +36,4 @@ function wantsColors(output: Output, env: Env): boolean {
   if (env.NO_COLOR) return false;
   if (env.FORCE_COLOR) return !/^(0|false)$/.test(env.FORCE_COLOR);
   return output.isTTY && env.TERM !== 'dumb';
-}
-
-/** Columns for a sentence: one line where no terminal shows it, so that a path in it stays whole. */
-export function sentenceColumns(output: Output, io: Io): number {
-  return output.isTTY ? lookOf(output, io).textColumns : Number.POSITIVE_INFINITY;
 }

@@ -3,7 +3,12 @@ import picocolors from 'picocolors';
 import { expect, test } from 'vitest';
 import { formatReceipt } from '../src/format-receipt.js';
 
-const LOOK = { colors: picocolors.createColors(false), columns: 80, textColumns: 80 };
+const LOOK = {
+  colors: picocolors.createColors(false),
+  columns: 80,
+  textColumns: 80,
+  sentenceColumns: 80,
+};
 const RECEIPT: Receipt = {
   tool: 'web_search',
   capability: 'search',

@@ -10,7 +10,12 @@ const ROWS = [
 ];
 
 function look(columns: number): Look {
-  return { colors: picocolors.createColors(false), columns, textColumns: columns };
+  return {
+    colors: picocolors.createColors(false),
+    columns,
+    textColumns: columns,
+    sentenceColumns: columns,
+  };
 }
 
 test('the last column takes what the others leave, and is wrapped into it', () => {

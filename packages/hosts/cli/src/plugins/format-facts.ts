@@ -13,7 +13,9 @@ export function formatFacts(title: string, facts: readonly Fact[], look: Look): 
   const lines = shown.flatMap(([label, values]) => {
     const texts = values
       .filter(Boolean)
-      .flatMap((value) => wrapText(printable(value), Math.max(1, look.textColumns - width - 4)));
+      .flatMap((value) =>
+        wrapText(printable(value), Math.max(1, look.sentenceColumns - width - 4)),
+      );
     return texts.map((text, index) => {
       const head = (index === 0 ? label : '').padEnd(width);
       return `  ${dim(head)}  ${text}`.trimEnd();
