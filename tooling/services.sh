@@ -62,5 +62,6 @@ fi
 install_beside registry # the npm registry of the tests
 install_beside node-22
 install_beside node-24
+install_beside mcp-clients # what others test MCP servers with; they need Node 22
 
 say 'ready'

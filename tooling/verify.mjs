@@ -16,11 +16,12 @@ const STEPS = [
   ['unit tests', () => runTests('unit')],
   ['build', () => run('turbo', ['run', 'build', '--output-logs=errors-only'])],
   ['tests of the built packages', () => runTests('dist')],
-  ['conformance of every provider', () => runConformance()],
+  ['conformance of every provider', () => runCounted('tooling/conformance.ts')],
   ['package lint', () => run('turbo', ['run', 'lint:package', '--output-logs=errors-only'])],
   ['API report', () => run('turbo', ['run', 'api', '--output-logs=errors-only'])],
   ['unused code', () => run('knip', [])],
   ['tests with installed services', () => runServiceTests()],
+  ['release rehearsal', () => runRehearsal()],
 ];
 
 process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
@@ -81,17 +82,21 @@ async function runTests(project) {
   return passed;
 }
 
-/** Every provider against every rule and fault. The suites are also tests, for those who work on one; here each runs once. */
-async function runConformance() {
+/**
+ * A program that counts by itself and says so on its last line: every provider against every rule and fault (the suites
+ * are also tests, for those who work on one; here each runs once), and the rehearsal.
+ */
+async function runCounted(program) {
   let output = '';
-  const passed = await run('tsx', ['tooling/conformance.ts', '--json'], (text) => {
+  const passed = await run('tsx', [program, '--json'], (text) => {
     output += text;
   });
   const totals = output.split('\n').findLast((line) => line.startsWith('{'));
   if (totals === undefined) return false;
-  const { cases, failed } = JSON.parse(totals);
+  const { cases, failed, notRun: left = [] } = JSON.parse(totals);
   counts.passed += cases - failed;
   counts.failed += failed;
+  notRun.push(...left.map((name) => `${program} under ${name}`));
   return passed;
 }
 
@@ -104,4 +109,14 @@ async function runServiceTests() {
     return true;
   }
   return (await run('bash', ['tooling/services.sh'])) && (await runTests('services'));
+}
+
+/** Needs a registry and other versions of Node, which npm brings. In CI it always runs. */
+async function runRehearsal() {
+  if (await run('bash', ['tooling/services.sh', '--npm'])) {
+    return await runCounted('tooling/rehearsal/run.ts');
+  }
+  if (process.env.CI === 'true') return false;
+  notRun.push('the release rehearsal, since npm could not bring what it needs');
+  return true;
 }

@@ -1,8 +1,8 @@
 // An MCP server of the SDK alone: sessions over HTTP as in its documentation, and one tool that does nothing. Its argument is the URL of the SDK.
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
-import { text } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 
 const { McpServer, WebStandardStreamableHTTPServerTransport } = await import(process.argv[2]);
 const sessions = new Map();
@@ -10,7 +10,11 @@ const sessions = new Map();
 const server = createServer(async (incoming, outgoing) => {
   const body = await text(incoming);
   const { method, headers } = incoming;
-  const request = new Request('http://localhost/mcp', { method, headers, ...(body !== '' && { body }) });
+  const request = new Request('http://localhost/mcp', {
+    method,
+    headers,
+    ...(body !== '' && { body }),
+  });
   const transport = sessions.get(headers['mcp-session-id']) ?? (await open());
   const response = await transport.handleRequest(request);
   outgoing.writeHead(response.status, Object.fromEntries(response.headers));

@@ -20,7 +20,7 @@ const TIMEOUT_MS = 120_000;
 const STRAY = /^(npm_|pnpm_|NODE_|VITEST|INIT_CWD$|DEV$|PROD$|TEST$|MODE$)/i;
 /** What a user may have set, since it says how the registry is reached. */
 const KEPT =
-  /^(npm_config_(registry|cafile|cache|(https?_)?proxy|noproxy|strict_ssl)|NODE_EXTRA_CA_CERTS)$/i;
+  /^(npm_config_(registry|userconfig|cafile|cache|(https?_)?proxy|noproxy|strict_ssl)|NODE_EXTRA_CA_CERTS)$/i;
 
 /** Runs a program to its end, without a shell and without input. */
 export async function runCommand(

@@ -90,10 +90,12 @@ const io: Io = {
   stderr,
   statusLine,
   ...(terminal && { terminal }),
+  openInput: () => process.stdin,
   env,
   cwd: workingDirectory(),
   script: argv[1] ?? '',
   signal: interruption.signal,
+  endSignal,
   quiet: false,
 };
 process.exitCode = await main(argv.slice(2), io);
@@ -111,6 +113,12 @@ setTimeout(() => process.exit(), LINGER_MS).unref();
 function findTerminal(): Terminal | undefined {
   const output = [stdout, stderr].find(({ isTTY }) => isTTY);
   return output && isatty(0) ? { input: process.stdin, output } : undefined;
+}
+
+function endSignal(): AbortSignal {
+  const ending = new AbortController();
+  for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.once(signal, () => ending.abort());
+  return ending.signal;
 }
 
 /** Of a shell whose folder was removed there is none. */

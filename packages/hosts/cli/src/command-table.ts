@@ -37,4 +37,9 @@ export const COMMANDS: readonly CommandEntry[] = [
     summary: 'Check the set-up and say what is wrong with it.',
     load: async () => (await import('./commands/doctor.js')).doctorCommand,
   },
+  {
+    name: 'mcp',
+    summary: 'Serve search and extract to agents as an MCP server.',
+    load: async () => (await import('./commands/mcp.js')).mcpCommand,
+  },
 ];

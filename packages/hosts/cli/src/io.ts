@@ -18,6 +18,8 @@ export interface Io {
   readonly statusLine: StatusLine;
   /** Absent unless both the keys and one of the outputs are a person's. */
   readonly terminal?: Terminal;
+  /** What is sent to the program; opened by the first call. */
+  openInput(): Readable;
   readonly env: Env;
   /** Working directory. */
   readonly cwd: string;
@@ -25,6 +27,8 @@ export interface Io {
   readonly script: string;
   /** Fires on Ctrl-C. */
   readonly signal: AbortSignal;
+  /** Fires on SIGTERM and SIGHUP, which from this call on do not end the program by themselves. */
+  endSignal(): AbortSignal;
   /** No progress is to be shown. */
   readonly quiet: boolean;
 }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { Env } from '@hermes/web-core';
 import { ClearingOutput } from '../src/clearing-output.js';
 import type { Io, Terminal } from '../src/io.js';
@@ -19,6 +20,8 @@ export interface Circumstances {
   /** What the program was started by. */
   readonly script?: string;
   readonly cwd?: string;
+  /** What is sent to the program. */
+  readonly input?: Readable;
   /** Absent: there is nobody to ask. */
   readonly terminal?: Terminal;
 }
@@ -41,6 +44,7 @@ export function capturedIo({
   signal = new AbortController().signal,
   script = '/',
   cwd = '/',
+  input = Readable.from([]),
   terminal,
 }: Circumstances = {}): {
   readonly io: Io;
@@ -55,10 +59,12 @@ export function capturedIo({
     stderr: new ClearingOutput(stderr, statusLine),
     statusLine,
     ...(terminal && { terminal }),
+    openInput: () => input,
     env,
     cwd,
     script,
     signal,
+    endSignal: () => new AbortController().signal,
     quiet: false,
   };
   return { io, stdout, stderr };

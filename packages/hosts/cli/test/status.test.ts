@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { ClearingOutput } from '../src/clearing-output.js';
 import type { Io } from '../src/io.js';
@@ -32,6 +33,8 @@ function ioOn(screen: Screen, facts: Partial<Io> = {}): Io {
     cwd: '/',
     script: '/',
     signal: new AbortController().signal,
+    openInput: () => Readable.from([]),
+    endSignal: () => new AbortController().signal,
     quiet: false,
     ...facts,
   };
