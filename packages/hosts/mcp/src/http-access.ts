@@ -6,7 +6,7 @@ import { isIP } from 'node:net';
 export interface AccessRules {
   /** It listens for this machine alone. */
   readonly isLocal: boolean;
-  /** Further names that it is reached by, in small letters. */
+  /** Further names that it is reached by, as {@link hostOf} gives them. */
   readonly allowedHosts: ReadonlySet<string>;
   /** What a client must send as bearer token. */
   readonly token?: string;
@@ -41,7 +41,8 @@ export function isLoopback(host: string): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
 }
 
-function hostOf(url: string): string {
+/** The host of an http(s) URL, in small letters and without its port; empty where there is none. */
+export function hostOf(url: string): string {
   if (!URL.canParse(url)) return '';
   const { protocol, hostname } = new URL(url);
   return /^https?:$/.test(protocol) ? hostname : '';

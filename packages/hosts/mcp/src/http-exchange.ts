@@ -13,16 +13,22 @@ export class BodyTooLarge extends Error {
   }
 }
 
-/** @throws BodyTooLarge */
-export async function readBody(incoming: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of incoming) {
-    bytes += chunk.length;
-    if (bytes > MAX_BODY_BYTES) throw new BodyTooLarge();
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
+/** @throws BodyTooLarge, and lets the rest go by: who is cut off while sending would not hear why. */
+export function readBody(incoming: IncomingMessage): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    const take = (chunk: Buffer): void => {
+      bytes += chunk.length;
+      chunks.push(chunk);
+      if (bytes <= MAX_BODY_BYTES) return;
+      incoming.off('data', take).resume();
+      reject(new BodyTooLarge());
+    };
+    incoming.on('data', take);
+    incoming.once('error', reject);
+    incoming.once('end', () => resolve(Buffer.concat(chunks).toString('utf8')));
+  });
 }
 
 /** The request as the SDK takes it, without its body; its signal fires when the client leaves before it has the answer. */

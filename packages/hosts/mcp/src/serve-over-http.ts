@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createEnv, hermesHome } from '@hermes/web-core/node';
-import { isLoopback } from './http-access.js';
+import { hostOf, isLoopback } from './http-access.js';
 import { HttpEndpoint } from './http-endpoint.js';
 import type { McpIo } from './io.js';
 import type { Address } from './read-arguments.js';
@@ -32,7 +32,7 @@ export async function serveOverHttp(io: McpIo, settings: HttpSettings): Promise<
       `${host} can be reached from other machines: set ${TOKEN}, which clients then send as bearer token.`,
     );
   }
-  const allowedHosts = new Set(settings.allowedHosts.map((name) => name.toLowerCase()));
+  const allowedHosts = new Set(settings.allowedHosts.map(toHost));
   const rules = { isLocal, allowedHosts, ...(token !== undefined && { token }) };
   const endpoint = new HttpEndpoint({ service, rules });
   const shown = host.includes(':') ? `[${host}]` : host;
@@ -48,4 +48,12 @@ export async function serveOverHttp(io: McpIo, settings: HttpSettings): Promise<
   io.stderr.write('hermes-web-mcp: stopping\n');
   await endpoint.stop();
   await service.close(CLOSE_MS);
+}
+
+function toHost(name: string): string {
+  const host = name.includes('/') ? '' : hostOf(`http://${name}`);
+  if (host !== '') return host;
+  throw new UsageError(
+    `--allow-host takes the name of a host, such as mcp.example.com; it is "${name}".`,
+  );
 }

@@ -150,6 +150,12 @@ test.each([
   expect(await errorOf(response)).toEqual({ status, error: { code, message } });
 });
 
+test('a body far beyond the limit is refused with the reason, too', async () => {
+  await using server = await RunningEndpoint.start();
+  const response = await post(server.url, 'x'.repeat(20_000_000));
+  expect(response.status).toBe(413);
+});
+
 test('other paths and methods are not served', async () => {
   await using server = await RunningEndpoint.start();
   const other = await fetch(new URL('/', server.url));

@@ -83,6 +83,17 @@ test('with a token, also one of .env, it listens beyond this machine until it is
   );
 });
 
+test.each(['', 'not a host', 'ftp://mcp.example.com'])(
+  '--allow-host "%s" is wrong usage',
+  async (name) => {
+    const { code, stderr } = await run(['--http', '0', `--allow-host=${name}`]);
+    expect(code).toBe(2);
+    expect(stderr).toContain(
+      `--allow-host takes the name of a host, such as mcp.example.com; it is "${name}".`,
+    );
+  },
+);
+
 test('an address that is taken is exit code 1', async () => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
