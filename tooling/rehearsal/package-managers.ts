@@ -29,7 +29,7 @@ export async function packageManagers(
     {
       name: 'yarn',
       install: (cwd, packages) => {
-        writeFileSync(join(cwd, '.yarnrc.yml'), JSON.stringify(yarnSettings(registry)));
+        writeFileSync(join(cwd, '.yarnrc.yml'), JSON.stringify(yarnSettings(registry, tools)));
         writeFileSync(join(cwd, 'yarn.lock'), ''); // makes the folder a project of its own
         return outputOf('node', [yarn, 'add', ...packages], { cwd });
       },
@@ -37,12 +37,13 @@ export async function packageManagers(
   ];
 }
 
-function yarnSettings(registry: string): object {
+function yarnSettings(registry: string, tools: string): object {
   return {
     nodeLinker: 'node-modules',
     npmRegistryServer: registry, // yarn reads no .npmrc
     unsafeHttpWhitelist: ['127.0.0.1'],
     npmMinimalAgeGate: 0, // what was published a minute ago is what is tried
+    globalFolder: join(tools, 'yarn'), // it knows registries by their host alone, and would remember one of another port
     enableGlobalCache: false,
     enableTelemetry: false,
     enableImmutableInstalls: false,
