@@ -21,7 +21,7 @@ const workbench = new Workbench(mkdtempSync(join(realpathSync(tmpdir()), 'hermes
 const cli = new CliHelp();
 const scripts = new Set([
   ...scriptsOf('package.json'),
-  ...scriptsOf('packages/create/template/package.json'),
+  ...scriptsOf('packages/create/template/_package.json'),
 ]);
 let searxng: FakeServer;
 

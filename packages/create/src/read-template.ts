@@ -13,8 +13,11 @@ export interface NewFile {
 
 const TEMPLATE = fileURLToPath(new URL('../template', import.meta.url));
 
-/** npm packs no .gitignore: it is kept under another name. */
-const KEPT_AS: ReadonlyMap<string, string> = new Map([['gitignore', '.gitignore']]);
+/** npm packs no .gitignore, and heeds a package.json inside a package: they are kept under other names. */
+const KEPT_AS: ReadonlyMap<string, string> = new Map([
+  ['gitignore', '.gitignore'],
+  ['_package.json', 'package.json'],
+]);
 
 /** Every file of the package of that provider. */
 export function readTemplate(plan: ProviderPlan, ranges: PackageRanges): readonly NewFile[] {

@@ -20,7 +20,7 @@ test('every word that stands for the provider is replaced', () => {
 });
 
 test('the template stands for the provider that it names', () => {
-  const manifest = readFileSync(new URL('../template/package.json', import.meta.url), 'utf8');
+  const manifest = readFileSync(new URL('../template/_package.json', import.meta.url), 'utf8');
   expect(fillTemplate(manifest, TEMPLATE_PLAN, TEMPLATE_RANGES)).toBe(manifest);
 });
 
