@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** Resolves `@hermes/*` to `src`, so that unit tests need no build; tsx lets worker threads do the same. */
@@ -5,6 +6,9 @@ const fromSource = {
   conditions: ['@hermes/source', 'module', 'node'],
   execArgv: ['--conditions=@hermes/source', '--import=tsx'],
 };
+
+/** By default vitest leaves one core idle, which is half of a small machine, though most tests wait rather than work. */
+const everyCore = { maxWorkers: availableParallelism() };
 
 /** In the gate (`--mode gate`) these have a step of their own. */
 const CONFORMANCE = 'packages/providers/*/test/conformance*.test.ts';
@@ -27,7 +31,9 @@ export default defineConfig(({ mode }) => {
             pool: 'threads',
             isolate: false,
             execArgv: fromSource.execArgv,
+            ...everyCore,
             testTimeout: 20_000,
+            sequence: { groupOrder: 1 },
           },
         },
         {
@@ -39,6 +45,7 @@ export default defineConfig(({ mode }) => {
             exclude: ['**/node_modules/**', ...apart],
             testTimeout: 120_000,
             hookTimeout: 240_000,
+            sequence: { groupOrder: 2 },
           },
         },
         {
@@ -47,8 +54,10 @@ export default defineConfig(({ mode }) => {
             name: 'services',
             include: ['packages/**/test/**/*.services.test.ts'],
             exclude: ['**/node_modules/**'],
+            ...everyCore,
             testTimeout: 60_000,
             hookTimeout: 120_000,
+            sequence: { groupOrder: 3 },
           },
         },
       ],

@@ -153,6 +153,7 @@ test('at a terminal: the secret stays unseen, Ctrl-C leaves it installed and say
   await terminal.press('C-c');
   await terminal.shows('web/acme is installed and not enabled. To go on:');
   await terminal.shows('web/acme is enabled.');
+  await terminal.shows('◆  ACME_ID');
   await terminal.press('Enter');
   expect(await terminal.ended()).toEqual({ code: 0, isCooked: true, hasCursor: true });
   expect(await terminal.screen()).toContain('Not set yet: ACME_ID\n');
