@@ -43,6 +43,7 @@ export default defineConfig(({ mode }) => {
             globalSetup: ['tooling/packaging/global-setup.ts'],
             include: ['{packages,tooling}/**/*.dist.test.ts'],
             exclude: ['**/node_modules/**', ...apart],
+            maxConcurrency: 2,
             testTimeout: 120_000,
             hookTimeout: 240_000,
             sequence: { groupOrder: 2 },

@@ -21,6 +21,7 @@ const STEPS = [
   ['API report', () => run('turbo', ['run', 'api', '--output-logs=errors-only'])],
   ['unused code', () => run('knip', [])],
   ['tests with installed services', () => runServiceTests()],
+  ['release rehearsal', () => runRehearsal()],
 ];
 
 process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
@@ -82,8 +83,8 @@ async function runTests(project) {
 }
 
 /**
- * A program that counts by itself and says so on its last line: every provider against every rule and fault. The suites
- * are also tests, for those who work on one; here each runs once.
+ * A program that counts by itself and says so on its last line: every provider against every rule and fault (the suites
+ * are also tests, for those who work on one; here each runs once), and the rehearsal.
  */
 async function runCounted(program) {
   let output = '';
@@ -108,4 +109,14 @@ async function runServiceTests() {
     return true;
   }
   return (await run('bash', ['tooling/services.sh'])) && (await runTests('services'));
+}
+
+/** Needs a registry and other versions of Node, which npm brings. In CI it always runs. */
+async function runRehearsal() {
+  if (await run('bash', ['tooling/services.sh', '--npm'])) {
+    return await runCounted('tooling/rehearsal/run.ts');
+  }
+  if (process.env.CI === 'true') return false;
+  notRun.push('the release rehearsal, since npm could not bring what it needs');
+  return true;
 }

@@ -59,7 +59,9 @@ test('S28: a failure reaches a slow reader whole, with exit code 1', async () =>
 
 test('a reader that has seen enough is no error', async () => {
   await using home = await TestHome.create();
-  await using site = await Site.start({ '/big': JSON.stringify({ text: 'words '.repeat(80_000) }) });
+  await using site = await Site.start({
+    '/big': JSON.stringify({ text: 'words '.repeat(80_000) }),
+  });
   const { stdout, stderr } = await bash(
     `${CLI} extract --json --char-limit 500000 ${site.url}/big | head -1; echo $PIPESTATUS`,
     home,
