@@ -15,7 +15,11 @@ const ANNOTATIONS = { readOnlyHint: true, openWorldHint: true } as const;
 const TOOLS = toolDefinitions('json-schema').map(({ inputSchema, outputSchema, ...tool }) => ({
   ...tool,
   inputSchema: { ...inputSchema, type: 'object' as const },
-  outputSchema: { ...outputSchema, type: 'object' as const },
+  outputSchema: {
+    ...outputSchema,
+    type: 'object' as const,
+    properties: { untrusted: { type: 'string' }, ...Object(outputSchema.properties) },
+  },
   annotations: ANNOTATIONS,
 }));
 
