@@ -1,7 +1,9 @@
 import { createServer } from 'node:http';
-import { parentPort } from 'node:worker_threads';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parentPort, workerData } from 'node:worker_threads';
 
-// Answers every request like a SearXNG instance, those for "refuse" with 400, from a thread of its own: the caller's thread does only the caller's work.
+// Answers every request like a SearXNG instance, those for "refuse" with 400, after `delayMs` where that is given, from a
+// thread of its own: the caller's thread does only the caller's work.
 const results = Array.from({ length: 10 }, (_, index) => ({
   url: `https://site-${index}.test/page`,
   title: `Result ${index} &amp; more`,
@@ -10,8 +12,11 @@ const results = Array.from({ length: 10 }, (_, index) => ({
 }));
 const body = JSON.stringify({ query: 'x', results, unresponsive_engines: [] });
 
-const server = createServer((request, response) => {
+const delayMs = workerData?.delayMs ?? 0;
+
+const server = createServer(async (request, response) => {
   request.resume();
+  if (delayMs > 0) await sleep(delayMs);
   const isRefused = /[?&]q=refuse/.test(request.url);
   response.writeHead(isRefused ? 400 : 200, { 'content-type': 'application/json' });
   response.end(isRefused ? '{"error":"Refused."}' : body);

@@ -12,26 +12,35 @@ const ROUNDS = 5;
 /** 0.8 of the calls a second that ky alone makes. */
 const AIM_TIMES = 1.25;
 
+/** A vendor that answers at once shows the work of a call alone; real ones take longer than the second. */
+const DELAYS_MS = [0, 100];
+
 /** The time that many calls at once take, over the time that ky alone takes for the same requests; every 20th is refused. */
 export async function measureThroughput() {
-  const worker = new Worker(new URL('search-server.js', import.meta.url));
+  const rows = [];
+  for (const delayMs of DELAYS_MS) rows.push(await measureWith(delayMs));
+  return rows;
+}
+
+async function measureWith(delayMs) {
+  const worker = new Worker(new URL('search-server.js', import.meta.url), {
+    workerData: { delayMs },
+  });
   const home = mkdtempSync(join(tmpdir(), 'hermes-web-bench-'));
   try {
     const [port] = await once(worker, 'message');
     const cases = await crowds(`http://127.0.0.1:${port}`, home);
     await interleave(1, cases);
     const { ky, web } = await interleave(ROUNDS, cases);
-    return [
-      {
-        name: `${CALLS} web.search, ${CONCURRENCY} at once`,
-        unit: 'times',
-        baseline: ky,
-        baselineName: 'ky alone',
-        value: web,
-        figure: web / ky,
-        aim: AIM_TIMES,
-      },
-    ];
+    return {
+      name: `${CALLS} web.search, ${CONCURRENCY} at once${delayMs > 0 ? `, ${delayMs} ms away` : ''}`,
+      unit: 'times',
+      baseline: ky,
+      baselineName: 'ky alone',
+      value: web,
+      figure: web / ky,
+      aim: AIM_TIMES,
+    };
   } finally {
     rmSync(home, { recursive: true });
     await worker.terminate();

@@ -81,6 +81,7 @@ function toPage(page: z.infer<typeof pageSchema>): object {
 }
 
 function asFailure(value: unknown, provider: string): Failure | undefined {
+  if (Object(value).success !== false) return undefined; // most are not, and would be told why at length
   const parsed = failureSchema.safeParse(value);
   return parsed.success ? ({ provider, ...parsed.data } as Failure) : undefined;
 }

@@ -26,19 +26,20 @@ export async function collectHits(
 ): Promise<SearchSuccess> {
   const { limit, service, logger, signal } = options;
   const rows: RawHit[] = [];
-  let found = 0;
+  let answer = searchOk(rows);
   let count = 0;
   try {
     for await (const page of pages) {
       count += 1;
       rows.push(...page);
-      const known = found;
-      found = searchOk(rows).data.web.length;
+      const known = answer.data.web.length;
+      answer = searchOk(rows, limit);
+      const found = answer.data.web.length;
       if (found === known || found >= limit) break;
     }
   } catch (error) {
     if (count === 0 || signal?.aborted) throw error;
     logger.warn(`${service}: page ${count + 1} is missing from the hits. ${messageOf(error)}`);
   }
-  return searchOk(rows, limit);
+  return answer;
 }

@@ -28,8 +28,10 @@ export function searchOk(rows: readonly RawHit[], limit = Number.POSITIVE_INFINI
   for (const row of rows) {
     if (web.length >= limit) break;
     const hit = cleanHit(row, web.length + 1);
-    if (!hit || seen.has(urlKey(hit.url))) continue;
-    seen.add(urlKey(hit.url));
+    if (!hit) continue;
+    const key = urlKey(hit.url);
+    if (seen.has(key)) continue;
+    seen.add(key);
     web.push(hit);
   }
   return { success: true, data: { web } };
