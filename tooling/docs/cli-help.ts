@@ -18,7 +18,7 @@ export class CliHelp {
   constructor() {
     for (const folder of packageFolders()) {
       const manifest = JSON.parse(readFileSync(join(REPOSITORY, folder, 'package.json'), 'utf8'));
-      for (const [name, file] of Object.entries(manifest.bin ?? {})) {
+      for (const [name, file] of Object.entries(manifest.publishConfig?.bin ?? {})) {
         this.#files.set(name, join(REPOSITORY, folder, String(file)));
         this.#ofPackages.set(manifest.name, name);
       }
