@@ -1,8 +1,8 @@
 import { messageOf, WebProviderError } from '@hermes/web-core';
 import { type Explanation, HttpClient, type HttpReply } from '@hermes/web-core/http';
+import { withFileLock } from '@hermes/web-core/node';
 import * as z from 'zod/mini';
 import { xaiFetch } from './endpoint.js';
-import { withFileLock } from './file-lock.js';
 import { LoginFile, type LoginTokens } from './login-file.js';
 
 // xAI's OAuth token endpoint (RFC 6749, section 6), as Hermes Agent uses it for Grok logins (2026-06, read 2026-11-30).
@@ -45,9 +45,10 @@ export class Login {
    * @throws WebProviderError
    */
   async renew(refused: string): Promise<string> {
-    const lock = `${this.#file.path}.web.lock`; // beside the file: where it cannot be made, no token is used up
+    const renewing = (): Promise<string> => this.#renewAlone(refused);
     try {
-      return await withFileLock(lock, 2 * RENEWAL_MS, () => this.#renewAlone(refused));
+      // Where the folder cannot be written to, this fails before a token is used up.
+      return await withFileLock(this.#file.path, renewing, { waitMs: 2 * RENEWAL_MS });
     } catch (error) {
       throw WebProviderError.is(error) ? error : notSaved(this.#file.path, error);
     }

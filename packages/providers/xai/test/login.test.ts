@@ -226,18 +226,6 @@ test('a renewal is written even when the caller gave up meanwhile', async () => 
   await expect.poll(() => readdir(home)).toEqual(['auth.json']);
 });
 
-test('a lock that a dead process left behind does not hold for ever', async () => {
-  await using server = await startFake(new LoginFake({ access: 'access-2', refresh: 'refresh-1' }));
-  await signIn({ access_token: 'access-1', refresh_token: 'refresh-1' });
-  const lock = join(home, 'auth.json.web.lock');
-  await writeFile(lock, '');
-  const { utimes } = await import('node:fs/promises');
-  await utimes(lock, new Date(0), new Date(0));
-  expect(await new XaiProvider(createContext(server.url, { home })).search('boats')).toMatchObject({
-    success: true,
-  });
-});
-
 test('a file that is a link stays one, and is made private', async () => {
   await using server = await startFake(new LoginFake({ access: 'access-2', refresh: 'refresh-1' }));
   await writeFile(
