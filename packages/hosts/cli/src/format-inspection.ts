@@ -40,7 +40,7 @@ export function formatWarnings({ warnings }: Inspection, look: Look): readonly s
   if (warnings.length === 0) return [];
   const { bold, yellow } = look.colors;
   const items = warnings.map((warning) => {
-    const [first = '', ...rest] = wrapText(printable(warning), look.textColumns - 4);
+    const [first = '', ...rest] = wrapText(printable(warning), look.sentenceColumns - 4);
     return hang(`  ${yellow('!')} ${first}`, 4, rest);
   });
   return [`${bold('Warnings')}\n${items.join('\n')}`];

@@ -37,11 +37,15 @@ test.for([[40], [80], [200]] as const)(
   },
 );
 
-test('a path that takes more than a line is broken behind a slash', async () => {
+test('a path that takes more than a line of a terminal is broken behind a slash, and elsewhere stays whole', async () => {
   await using outer = await TestHome.create();
   const home = `${outer.path}/${'deep/'.repeat(12)}home`;
-  const { stdout } = await run(['doctor'], { env: { HERMES_HOME: home }, columns: 60 });
-  expect(stdout.replace(/\/\n +/g, '/')).toContain(home);
+  const call = { env: { HERMES_HOME: home }, columns: 60 };
+  const { stdout: shown } = await run(['doctor'], { ...call, isTTY: true });
+  expect(shown).not.toContain(home);
+  expect(stripVTControlCharacters(shown).replace(/\/\n +/g, '/')).toContain(home);
+  const { stdout: piped } = await run(['doctor'], call);
+  expect(piped).toContain(`HERMES_HOME: ${home}`);
 });
 
 test('what a manifest says cannot change the terminal', async () => {

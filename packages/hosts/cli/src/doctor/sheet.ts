@@ -42,8 +42,8 @@ export function formatSheet(sections: readonly Section[], look: Look): string {
 function itemLines({ mark, text, details = [] }: Item, look: Look): readonly string[] {
   const { colors } = look;
   const { sign, color } = SIGNS[mark];
-  const [first = '', ...rest] = wrapPaths(text, look.textColumns - INDENT);
-  const more = details.flatMap((detail) => wrapPaths(detail, look.textColumns - DETAIL_INDENT));
+  const [first = '', ...rest] = wrapPaths(text, look.sentenceColumns - INDENT);
+  const more = details.flatMap((detail) => wrapPaths(detail, look.sentenceColumns - DETAIL_INDENT));
   return [
     `  ${colors[color](sign)} ${first}`,
     ...rest.map((line) => `${' '.repeat(INDENT)}${line}`),
