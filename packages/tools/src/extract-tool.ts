@@ -52,7 +52,7 @@ async function extract(
   const { options } = circumstances;
   const { settings } = await host.ready();
   const request = readExtractArguments(args, settings.extractMaxUrls);
-  refuseSecrets(request.crawl?.instructions ?? '', 'crawl.instructions');
+  refuseSecretsOfCrawl(request.crawl);
   const timeoutMs = request.crawl ? CRAWL_TIMEOUT_MS : settings.extractTimeoutMs;
   using deadline = host.startCall(timeoutMs, options.signal);
   const judging = judgeUrls(request.urls, host);
@@ -68,6 +68,14 @@ async function extract(
   const data = await budget.fit(request.crawl ? guarded : judged.merge(guarded));
   circumstances.log.fitted(budget.sizes);
   return { ...cacheNote(data), ...extractOk(options.rawContent ? data : data.map(withoutRaw)) };
+}
+
+/** All of it goes to the provider. */
+function refuseSecretsOfCrawl(crawl: ExtractRequest['crawl']): void {
+  const { instructions = '', include = [], exclude = [] } = crawl ?? {};
+  refuseSecrets(instructions, 'crawl.instructions');
+  for (const path of include) refuseSecrets(path, 'crawl.include');
+  for (const path of exclude) refuseSecrets(path, 'crawl.exclude');
 }
 
 interface Collected {

@@ -47,7 +47,10 @@ const CREDENTIAL_NAMES = new Set([
 ]);
 const PARAMETERS_IN_TEXT = /[?&]([^=?&;#\s]{1,100})=[^\s&]/g;
 const PARAMETERS_IN_URL = /[?&;#]([^=?&;#\s]{1,100})=[^\s&;#]/g;
-const USER_IN_TEXT = /\bhttps?:\/\/[^\s/?#@:]*:[^\s/?#@]+@/i;
+const OWN_SCHEME = /^\s*https?:/i;
+const URL_IN_TEXT = /\bhttps?:[\\/]\S+/gi;
+/** Browsers and Node take any number of slashes of either kind. */
+const PASSWORD_IN_URL = /\bhttps?:[\\/]+[^\s\\/?#@:]*:[^\s\\/?#@]+@/i;
 
 /**
  * Refuses a text that carries a credential, such as a query: it would go to a third party. `what` names it in the message.
@@ -58,18 +61,20 @@ export function refuseSecrets(text: string, what = 'the query'): void {
   const forms = plainForms(text);
   const advice = 'Providers are third parties: leave it out and call again.';
   if (forms.some(holdsKey)) throw refuse(`${what} holds what looks like an API key. ${advice}`);
-  const name = credentialName(forms, PARAMETERS_IN_TEXT);
+  const urls = forms.flatMap((form) => form.match(URL_IN_TEXT) ?? []);
+  const name =
+    credentialName(forms, PARAMETERS_IN_TEXT) ?? credentialName(urls, PARAMETERS_IN_URL);
   if (name !== undefined) {
     throw refuse(`${what} has a value for the credential parameter ${name}. ${advice}`);
   }
-  if (forms.some((form) => USER_IN_TEXT.test(form))) {
+  if (forms.some((form) => PASSWORD_IN_URL.test(form))) {
     throw refuse(`${what} holds a URL with a password in it. ${advice}`);
   }
 }
 
 /**
- * Refuses a URL that carries a credential: whoever reads the page for us would see it. User names and passwords in it are
- * left to the URL guard, which refuses them too.
+ * Refuses a URL that carries a credential: whoever reads the page for us would see it. A user name and password of its own
+ * are left to the URL guard, which refuses that one URL; those of a URL inside it are refused here.
  *
  * @throws WebProviderError `policy` that names the parameter, never the value.
  */
@@ -81,6 +86,9 @@ export function refuseSecretUrl(url: string): void {
   const name = credentialName(forms, PARAMETERS_IN_URL);
   if (name !== undefined) {
     throw refuse(`a URL has a value for the credential parameter ${name}. ${advice}`);
+  }
+  if (forms.some((form) => PASSWORD_IN_URL.test(form.replace(OWN_SCHEME, '')))) {
+    throw refuse(`a URL holds another one with a password in it. ${advice}`);
   }
 }
 

@@ -99,15 +99,19 @@ test('a crawl that brought no page is done by the next', async () => {
   });
 });
 
-test('a credential in crawl instructions goes to nobody', async () => {
+const KEY = 'tvly-0123456789abcdef';
+
+test.for([
+  ['instructions', { instructions: `log in with ${KEY}` }],
+  ['include', { include: ['/docs/*', `/${KEY}/*`] }],
+  ['exclude', { exclude: [`/${KEY}/*`] }],
+] as const)('a credential in crawl.%s goes to nobody', async ([argument, crawl]) => {
   const a = extractor('a', /./);
   const web = createWeb({ home: hermesHome(), config, providers: [a], lookup });
-  const crawl = { instructions: 'log in with tvly-0123456789abcdef' };
   expect(await web.extract({ urls: ['https://x.test/'], crawl })).toEqual({
     success: false,
     code: 'policy',
-    error:
-      'Blocked: crawl.instructions holds what looks like an API key. Providers are third parties: leave it out and call again.',
+    error: `Blocked: crawl.${argument} holds what looks like an API key. Providers are third parties: leave it out and call again.`,
   });
   expect(a.asked).toEqual([]);
 });

@@ -105,7 +105,29 @@ test.each([
 });
 
 test.each([
+  'what is at https://example.com/callback#access_token=hunter2',
+  'https://example.com/?a=b;access_token=hunter2',
+  'https://example.com/?a=b&amp;access_token=hunter2',
+  'open https%3A%2F%2Fexample.com%2F%23access_token%3Dhunter2',
+])('a query with a credential in any part of a URL is refused: %s', (query) => {
+  expect(refusalOf(() => refuseSecrets(query))).toContain('credential parameter access_token');
+});
+
+test.each([
+  'https://reader.example/https://user:hunter2@example.com/',
+  'https://reader.example/?url=https://:hunter2@example.com/',
+  'https://reader.example/?url=https%3A%2F%2Fuser%3Ahunter2%40example.com',
+  'https://reader.example/#http:/user:hunter2@example.com',
+])('a URL is refused for the password of a URL inside it: %s', (url) => {
+  expect(refusalOf(() => refuseSecretUrl(url))).toBe(
+    'Blocked: a URL holds another one with a password in it. The service that reads the page is a third party: use a URL without it, or open the page in a browser.',
+  );
+});
+
+test.each([
   'read https://user:hunter2@example.com/page',
+  'read https:/user:hunter2@example.com/page',
+  'read https:\\\\user:hunter2@example.com/page',
   'https://:hunter2@example.com',
   'HTTP://admin:hunter2@10.0.0.5:8080/',
 ])('a query with a password in a URL is refused: %s', (query) => {
@@ -139,6 +161,7 @@ test.each([
   ['a key that does not end', `npm_${'a'.repeat(500_000)}_`, false],
   ['parameters', '?a'.repeat(300_000), false],
   ['schemes', 'http://a:'.repeat(100_000), false],
+  ['schemes inside', 'http:/a:/'.repeat(100_000), false],
   ['words', `sk-${'word-'.repeat(200_000)}word`, false],
 ])('a megabyte of %s is read within the time of a test', (_what, text, isRefused) => {
   expect(refusalOf(() => refuseSecrets(text)) !== undefined).toBe(isRefused);
