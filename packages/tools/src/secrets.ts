@@ -21,9 +21,12 @@ const KEY_SHAPES = [
   '(?:xai-|fw[-_])[A-Za-z0-9]{30,}',
 ];
 const KEY = new RegExp(`(?<![\\w-])(?:${KEY_SHAPES.join('|')})(?![\\w-])`, 'g');
-/** What follows `sk-` or `sk_` in ordinary names, unless a vendor's second prefix does. */
-const AFTER_SK = /^sk(?:-(?!(?:proj|ant|or|admin|svcacct)-)|_(?!(?:live|test)_))(.+)$/;
-const WORD_OR_NUMBER = /^(?:[A-Za-z][a-z]{0,13}|\d{1,4})$/;
+/** What follows a prefix with which ordinary names begin too, unless a vendor's second prefix does. */
+const AFTER_COMMON_PREFIX =
+  /^(?:sk-(?!(?:proj|ant|or|admin|svcacct)-)|sk_(?!(?:live|test)_)|(?:fc|hsk|pplx|pypi)-|(?:am|brv|exa|fal|gsk|hf|mem0|npm|ntn|r8|syt)_|SG\.)(.+)$/;
+const WORD_OR_NUMBER = /^(?:[A-Za-z][a-z]{0,19}|\d{1,4})$/;
+/** In no word, but in what stands for a key in examples. */
+const MADE_UP = /abcd|(.)\1\1/i;
 
 /** Names of query parameters whose value is a credential, without `-` and `_`. `key`, `code`, `auth`, `session` and `sig` are too common to be here. */
 const CREDENTIAL_NAMES = new Set([
@@ -62,8 +65,7 @@ export function refuseSecrets(text: string, what = 'the query'): void {
   const advice = 'Providers are third parties: leave it out and call again.';
   if (forms.some(holdsKey)) throw refuse(`${what} holds what looks like an API key. ${advice}`);
   const urls = forms.flatMap((form) => form.match(URL_IN_TEXT) ?? []);
-  const name =
-    credentialName(forms, PARAMETERS_IN_TEXT) ?? credentialName(urls, PARAMETERS_IN_URL);
+  const name = credentialName(forms, PARAMETERS_IN_TEXT) ?? credentialName(urls, PARAMETERS_IN_URL);
   if (name !== undefined) {
     throw refuse(`${what} has a value for the credential parameter ${name}. ${advice}`);
   }
@@ -96,10 +98,11 @@ function holdsKey(text: string): boolean {
   return (text.match(KEY) ?? []).some((match) => !isWords(match));
 }
 
-/** `sk-learn-tutorial-2024` and `sk_stream_kill_queues` only begin like a key. */
+/** `sk-learn-tutorial-2024`, `fc-kaiserslautern` and `hf_transformers` only begin like a key. */
 function isWords(match: string): boolean {
-  const parts = AFTER_SK.exec(match)?.[1]?.split(/[-_]/) ?? [];
-  return parts.length > 1 && parts.every((part) => WORD_OR_NUMBER.test(part));
+  const tail = AFTER_COMMON_PREFIX.exec(match)?.[1];
+  if (tail === undefined || MADE_UP.test(tail)) return false;
+  return tail.split(/[-_.]+/).every((part) => WORD_OR_NUMBER.test(part));
 }
 
 function credentialName(forms: readonly string[], parameters: RegExp): string | undefined {

@@ -30,6 +30,16 @@ test.each(MADE_UP_KEYS)(
   },
 );
 
+test.each(['sk-', 'fc-', 'hsk-', 'hf_', 'npm_', 'pypi-', 'tvly-', 'ghp_', 'SG.'])(
+  'letters that are no word behind %s are a key',
+  (prefix) => {
+    for (const tail of ['abcdefghij', 'xxxxxxxxxx', 'qWertyUiopAs', 'k9lmnopqrst']) {
+      const text = `${prefix}${tail}`;
+      expect([text, refusalOf(() => refuseSecrets(text))]).toEqual([text, expect.any(String)]);
+    }
+  },
+);
+
 const KEY = MADE_UP_KEYS[0] ?? '';
 const TIMES = (text: string, count: number): string =>
   Array.from({ length: count }).reduce<string>((encoded) => encodeURIComponent(encoded), text);
