@@ -16,6 +16,7 @@ import { guardFinalUrls, judgeUrls } from './guard-step.js';
 import type { Host } from './host.js';
 import type { ExtractCallOptions } from './options.js';
 import { PageDesk } from './page-desk.js';
+import { presentable } from './presentable.js';
 import { findRoute } from './route.js';
 import { refuseSecrets } from './secrets.js';
 import { type CallSubject, toFailure, withoutSecrets } from './settle.js';
@@ -61,11 +62,13 @@ async function extract(
   const collected = await collect(host, { request, deadline, ...circumstances }, judged.allowed);
   const { pages, failure } = collected;
   if (failure && pages.every((page) => page.error !== undefined) && judged.refused.size === 0)
-    return failure;
+    return presentable(failure);
   const charLimit = request.char_limit ?? settings.extractCharLimit;
   const budget = new Budget(host.home, { charLimit, callLimit: settings.extractCallCharLimit });
-  const guarded = (await guardFinalUrls(pages, host)).map(visible);
-  const data = await budget.fit(request.crawl ? guarded : judged.merge(guarded));
+  const guarded = (await guardFinalUrls(pages, host)).map(presentablePage);
+  const data = await budget.fit(
+    request.crawl ? guarded.map(presentableCrawl) : judged.merge(guarded),
+  );
   circumstances.log.fitted(budget.sizes);
   return { ...cacheNote(data), ...extractOk(options.rawContent ? data : data.map(withoutRaw)) };
 }
@@ -145,25 +148,21 @@ function withFallbackNote(page: ExtractedPage, { passed }: TurnsEnd): ExtractedP
   return { ...page, metadata: { ...page.metadata, ...note } };
 }
 
-/** Every text of a page without what no reader sees. */
-function visible(page: ExtractedPage): ExtractedPage {
-  const { title, content, raw_content: raw, metadata } = page;
+/** The URL stays as it was asked for, and the length of the content is the budget's business. */
+function presentablePage(page: ExtractedPage): ExtractedPage {
+  const { url, title, content, raw_content: raw, ...rest } = page;
   return {
-    ...page,
-    title: withoutInvisible(title).trim(),
+    url,
+    ...presentable({ title }),
     content: withoutInvisible(content),
     ...(raw !== undefined && { raw_content: withoutInvisible(raw) }),
-    ...(metadata && { metadata: mapTexts(metadata) }),
+    ...presentable(rest),
   };
 }
 
-function mapTexts(metadata: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(
-    Object.entries(metadata).map(([key, value]) => [
-      key,
-      typeof value === 'string' ? withoutInvisible(value) : value,
-    ]),
-  );
+/** Of a crawl the URLs are the provider's own. */
+function presentableCrawl(page: ExtractedPage): ExtractedPage {
+  return { ...page, url: presentable(page.url) };
 }
 
 /** When every page was kept, the call as a whole was answered from the cache. */

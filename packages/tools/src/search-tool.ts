@@ -12,12 +12,12 @@ import { CallLog } from './call-log.js';
 import { conclude } from './conclude.js';
 import type { Host } from './host.js';
 import type { WebCallOptions } from './options.js';
+import { presentable } from './presentable.js';
 import { findRoute } from './route.js';
 import { refuseSecrets } from './secrets.js';
 import { toFailure, withoutSecrets } from './settle.js';
 import { type Answer, throughCache } from './through-cache.js';
 import { type TurnResult, type TurnsEnd, takeTurns } from './turns.js';
-import { withoutInvisible } from './without-invisible.js';
 
 /** `web_search`: validate, guard, select, then ask one provider after the other. Never throws. */
 export async function runSearch(
@@ -54,7 +54,7 @@ async function search(
     found = delivered({ value, ...origin }, value, turn.entry.name);
     return { facts };
   });
-  return found ? withFallbackNote(found, end) : nobodyServed(end);
+  return presentable(found ? withFallbackNote(found, end) : nobodyServed(end));
 }
 
 type SearchAnswer = Answer<SearchEnvelope> & { readonly facts: TurnResult['facts'] };
@@ -84,20 +84,15 @@ async function ask(context: AskContext, request: SearchRequest): Promise<SearchA
   return { ...answer, facts };
 }
 
-/** What the caller gets: visible text, who served, and how old a kept answer is. */
+/** What the caller gets: who served, and how old a kept answer is. */
 function delivered(
   { ageMs }: SearchAnswer,
   { data, ...rest }: SearchSuccess,
   provider: string,
 ): SearchSuccess {
-  const web = data.web.map((hit) => ({
-    ...hit,
-    title: withoutInvisible(hit.title).trim(),
-    description: withoutInvisible(hit.description),
-  }));
   return {
     ...rest,
-    data: { ...data, web, served_by: data.served_by ?? provider },
+    data: { ...data, served_by: data.served_by ?? provider },
     ...(ageMs !== undefined && { cached: true, cache_age_ms: Math.round(ageMs) }),
   };
 }

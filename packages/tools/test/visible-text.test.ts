@@ -7,7 +7,7 @@ const TAGS = '\u{E0049}\u{E0067}\u{E006E}';
 const HIDDEN = `a\u200Bb${TAGS}c\u202Ed\u00ADe`;
 
 /** A web whose only provider answers with this text everywhere. */
-function webSaying(text: string, home = hermesHome()) {
+function webSaying(text: string, home = hermesHome(), methods: object = {}) {
   const acme = {
     name: 'acme',
     isAvailable: () => true,
@@ -18,6 +18,7 @@ function webSaying(text: string, home = hermesHome()) {
       data: { web: [{ title: text, url: 'https://a.test/', description: text, position: 1 }] },
     }),
     extract: (urls: readonly string[]) => urls.map((url) => ({ url, title: text, content: text })),
+    ...methods,
   };
   const config = { web: { backend: 'acme' } };
   return createWeb({ providers: [acme], config, home, lookup: async () => ['93.184.216.34'] });
@@ -48,4 +49,74 @@ test('neither has the stored text of a long page', async () => {
   const content = envelope.success ? (envelope.data[0]?.content ?? '') : '';
   const [, file = ''] = /\nFull text: (.+)\n/.exec(content) ?? [];
   expect(readFileSync(file, 'utf8')).toBe('abcde\n'.repeat(2000));
+});
+
+const EXTRAS = { published: HIDDEN, list: [HIDDEN], deep: { [HIDDEN]: HIDDEN, count: 3 } };
+const CLEAN_EXTRAS = { published: 'abcde', list: ['abcde'], deep: { abcde: 'abcde', count: 3 } };
+
+test('neither has what a provider adds of its own', async () => {
+  const web = webSaying('', hermesHome(), {
+    search: () => ({
+      success: true,
+      data: {
+        web: [{ title: '', url: 'https://a.test/', description: '', ...EXTRAS }],
+        answer: HIDDEN,
+      },
+    }),
+    extract: (urls: readonly string[]) =>
+      urls.map((url) => ({ url, title: '', content: 'c', metadata: EXTRAS, summary: HIDDEN })),
+  });
+  expect(await web.search({ query: 'x' })).toMatchObject({
+    data: { web: [CLEAN_EXTRAS], answer: 'abcde' },
+  });
+  for (const more of [{}, { crawl: {} }]) {
+    expect(await web.extract({ urls: ['https://a.test/'], ...more })).toMatchObject({
+      data: [{ content: 'c', metadata: CLEAN_EXTRAS, summary: 'abcde' }],
+    });
+  }
+});
+
+test('neither has an error', async () => {
+  const failing = { success: false, error: HIDDEN };
+  const web = webSaying('', hermesHome(), { search: () => failing, extract: () => failing });
+  expect(await web.search({ query: 'x' })).toMatchObject({ error: 'abcde' });
+  expect(await web.extract({ urls: ['https://a.test/'] })).toMatchObject({ error: 'abcde' });
+  const perPage = webSaying('', hermesHome(), {
+    extract: (urls: readonly string[]) => [
+      { url: urls[0], content: '', error: HIDDEN },
+      { url: urls[1], content: 'c' },
+    ],
+  });
+  expect(await perPage.extract({ urls: ['https://a.test/', 'https://b.test/'] })).toMatchObject({
+    data: [{ error: 'abcde' }, { content: 'c' }],
+  });
+});
+
+test('a URL with a character that nobody sees gets its page, under the URL asked for', async () => {
+  const url = 'https://a.test/x\u200By';
+  const envelope = await webSaying('text').extract({ urls: [url] });
+  expect(envelope).toMatchObject({ data: [{ url, content: 'text' }] });
+});
+
+test('titles, facts and errors of any length keep to a few thousand characters', async () => {
+  const long = 'word '.repeat(200_000);
+  const link = `https://a.test/?${'x'.repeat(5000)}`;
+  const facts = { description: long, final_url: link, list: [long] };
+  const web = webSaying(long, hermesHome(), {
+    extract: (urls: readonly string[]) =>
+      urls.map((url) => ({ url, title: long, content: 'c', metadata: facts })),
+  });
+  const found = await web.search({ query: 'x' });
+  expect(JSON.stringify(found).length).toBeLessThan(5000);
+  const pages = await web.extract({ urls: ['https://a.test/'], char_limit: 2000 });
+  expect(JSON.stringify(pages).length).toBeLessThan(15_000);
+  expect(pages).toMatchObject({ data: [{ content: 'c', metadata: { final_url: link } }] });
+  const failing = { success: false, error: long };
+  const failed = webSaying('', hermesHome(), { search: () => failing, extract: () => failing });
+  for (const answer of [
+    await failed.search({ query: 'x' }),
+    await failed.extract({ urls: ['https://a.test/'] }),
+  ]) {
+    expect(JSON.stringify(answer).length).toBeLessThan(5000);
+  }
 });

@@ -1,0 +1,35 @@
+import { cutText } from '@hermes/web-core';
+import { withoutInvisible } from './without-invisible.js';
+
+/** Longest texts beside a page's content: what core allows the texts of a hit. */
+const MAX_TITLE = 300;
+const MAX_TEXT = 4000;
+const MAX_URL = 8000;
+
+/** An answer, or a part of one, with every text and name of a field in it fit to be handed on: visible alone, and not over-long. */
+export function presentable<T>(value: T): T;
+export function presentable(value: unknown): unknown {
+  return toPresentable(value, '');
+}
+
+function toPresentable(value: unknown, field: string): unknown {
+  if (typeof value === 'string') return toText(value, field);
+  if (Array.isArray(value)) return value.map((item) => toPresentable(item, field));
+  if (!isPlain(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]) => [toText(key, ''), toPresentable(part, key)]),
+  );
+}
+
+function toText(text: string, field: string): string {
+  const visible = withoutInvisible(text);
+  if (field === 'title') return cutText(visible.trim(), MAX_TITLE);
+  const isWholeUrl = visible.length <= MAX_URL && /^https?:\/\/\S+$/i.test(visible);
+  return isWholeUrl ? visible : cutText(visible, MAX_TEXT);
+}
+
+function isPlain(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
