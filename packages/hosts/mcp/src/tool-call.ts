@@ -38,7 +38,7 @@ function toResult(envelope: SearchEnvelope | ExtractEnvelope, name: string): Cal
   const tool = /^\w{1,40}$/.test(name) ? name : 'this server'; // the name of no tool may be any text
   return {
     content: [{ type: 'text', text: asUntrusted(JSON.stringify(envelope), { tool }) }],
-    structuredContent: { untrusted: UNTRUSTED, ...envelope },
+    structuredContent: Object.assign({ untrusted: UNTRUSTED }, envelope, { untrusted: UNTRUSTED }), // first, and nobody else's
     ...(!envelope.success && { isError: true }),
   };
 }
