@@ -8,14 +8,18 @@ export interface WebsiteRule {
   readonly isForSubdomains: boolean;
 }
 
+/** Of a name, or of an address; no part of a name is empty. */
+const HOST = /^(?:[\w-]+(?:\.[\w-]+)*|\[[\da-f:]+\])$/;
+
 /** What a line or entry says; `blank` for an empty one or a note, `undefined` where it names no site. */
 export function parseRule(line: string): WebsiteRule | 'blank' | undefined {
   const text = line.replace(/(^|\s)#.*$/, '').trim();
   if (text === '') return 'blank';
   const bare = text.toLowerCase().replace(/^[a-z][a-z0-9+.-]*:\/\//, '');
   const isForSubdomains = bare.startsWith('*.');
-  const domain = hostOf(isForSubdomains ? bare.slice(2) : bare)?.replace(/^www\.(?=.*\.)/, '');
-  if (!domain || domain.includes('*')) return undefined;
+  const name = bare.replace(isForSubdomains ? '*.' : /^\./, ''); // `.example.com` is how other lists write it
+  const domain = hostOf(name)?.replace(/^www\.(?=.*\.)/, '');
+  if (!domain || !HOST.test(domain)) return undefined;
   return { text: `${isForSubdomains ? '*.' : ''}${domain}`, domain, isForSubdomains };
 }
 

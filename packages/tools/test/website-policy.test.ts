@@ -30,6 +30,8 @@ test.each([
   ['example.com/path', 'https://example.com/'],
   ['example.com:8443', 'https://example.com/'],
   ['example.com # why', 'https://example.com/'],
+  ['.example.com', 'https://example.com/'],
+  ['.example.com', 'https://a.example.com/'],
   ['*.example.com', 'https://a.example.com/'],
   ['*.example.com', 'https://a.b.example.com/'],
   ['https://*.example.com/', 'https://a.example.com/'],
@@ -122,7 +124,15 @@ test('a security section of another kind is malformed too', () => {
 });
 
 test('an entry that names no site is named; the others hold', () => {
-  const domains = ['exa mple.com', 'ads*.example.com', '*', 7, 'example.com'];
+  const domains = [
+    'exa mple.com',
+    'ads*.example.com',
+    '*',
+    7,
+    'a.test,b.test',
+    'a..test',
+    'example.com',
+  ];
   const { blocks, warnings } = read({ enabled: true, domains });
   expect(blocks('https://example.com/')).toBe(true);
   expect(blocks('https://other.test/')).toBe(false);
@@ -131,6 +141,8 @@ test('an entry that names no site is named; the others hold', () => {
     'config.yaml: security.website_blocklist.domains: "exa mple.com" names no site and is ignored.',
     'config.yaml: security.website_blocklist.domains: "ads*.example.com" names no site and is ignored.',
     'config.yaml: security.website_blocklist.domains: "*" names no site and is ignored.',
+    'config.yaml: security.website_blocklist.domains: "a.test,b.test" names no site and is ignored.',
+    'config.yaml: security.website_blocklist.domains: "a..test" names no site and is ignored.',
   ]);
 });
 
