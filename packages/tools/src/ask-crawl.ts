@@ -1,9 +1,9 @@
-import { checkExtract, type ExtractEnvelope } from '@hermes/web-core';
+import { checkExtract, type ExtractEnvelope, type ExtractedPage } from '@hermes/web-core';
 import type { ExtractRequest } from './arguments.js';
 import type { GivenPages } from './ask-pages.js';
 import { type AskContext, askProvider, bytesOf, showsSecret } from './ask-provider.js';
 import { callKey } from './call-key.js';
-import { mayKeep } from './exempt-hosts.js';
+import { mayKeep, mayKeepPage } from './exempt-hosts.js';
 import { extractOptions } from './extract-options.js';
 import { throughCache } from './through-cache.js';
 
@@ -15,7 +15,8 @@ export async function askForCrawl(
 ): Promise<GivenPages> {
   const { host, turn, options } = context;
   const { settings } = await host.ready();
-  const isKept = settings.cacheEnabled && mayKeep(url, settings.cacheExemptHosts);
+  const { cacheEnabled, cacheExemptHosts: exemptHosts } = settings;
+  const isKept = cacheEnabled && mayKeep(url, exemptHosts);
   const asked = { capability: 'crawl', request } as const;
   let waitedMs = 0;
   const answer = await throughCache<ExtractEnvelope>(await host.stores(), {
@@ -30,7 +31,7 @@ export async function askForCrawl(
       waitedMs = given.waitedMs;
       return checkExtract(given.answer, turn.entry.name);
     },
-    isClean: (value) => isClean(value) && !showsSecret(value, turn),
+    isClean: (value) => isClean(value, exemptHosts) && !showsSecret(value, turn),
   });
   const { value, ageMs } = answer;
   const facts = {
@@ -45,10 +46,11 @@ export async function askForCrawl(
   return { pages, facts };
 }
 
-function isClean(value: ExtractEnvelope): boolean {
-  return (
-    value.success &&
-    value.data.length > 0 &&
-    value.data.every((page) => page.error === undefined && page.metadata?.partial !== true)
-  );
+function isClean(value: ExtractEnvelope, exemptHosts: readonly string[]): boolean {
+  if (!value.success || value.data.length === 0) return false;
+  return value.data.every((page) => isWhole(page) && mayKeepPage(page, exemptHosts));
+}
+
+function isWhole({ error, metadata }: ExtractedPage): boolean {
+  return error === undefined && metadata?.partial !== true;
 }

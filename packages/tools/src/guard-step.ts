@@ -17,6 +17,7 @@ import {
   systemLookup,
   usesProxy,
 } from '@hermes/web-core/guard';
+import { originsOf } from './exempt-hosts.js';
 import { refuseSecretUrl } from './secrets.js';
 import type { WebsitePolicy } from './website-policy.js';
 
@@ -75,9 +76,7 @@ export async function guardFinalUrls(
   const policy = guardPolicy(settings);
   return pages.map((page) => {
     if (page.error !== undefined) return page;
-    const { final_url, sourceURL } = page.metadata ?? {};
-    const origins = [page.url, final_url, sourceURL].filter((url) => typeof url === 'string');
-    const [refusal] = origins.flatMap((url) => refusalOf(url, { policy, websites }) ?? []);
+    const [refusal] = originsOf(page).flatMap((url) => refusalOf(url, { policy, websites }) ?? []);
     return refusal ? pageFailed(page.url, refusal) : page;
   });
 }

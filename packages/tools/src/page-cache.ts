@@ -2,7 +2,7 @@ import { checkExtract, type ExtractedPage, urlKey } from '@hermes/web-core';
 import type { ExtractRequest } from './arguments.js';
 import { type AskContext, showsSecret } from './ask-provider.js';
 import { callKey } from './call-key.js';
-import { mayKeep } from './exempt-hosts.js';
+import { mayKeep, mayKeepPage } from './exempt-hosts.js';
 import type { CallCache } from './stores/index.js';
 import { readable } from './through-cache.js';
 import type { Turn } from './turns.js';
@@ -13,11 +13,18 @@ export class PageCache {
   readonly #turn: Turn;
   /** A key for each page that may be kept, by `urlKey`. */
   readonly #keys: ReadonlyMap<string, string>;
+  readonly #exemptHosts: readonly string[];
 
-  private constructor(cache: CallCache, turn: Turn, keys: ReadonlyMap<string, string>) {
-    this.#cache = cache;
-    this.#turn = turn;
-    this.#keys = keys;
+  private constructor(parts: {
+    readonly cache: CallCache;
+    readonly turn: Turn;
+    readonly keys: ReadonlyMap<string, string>;
+    readonly exemptHosts: readonly string[];
+  }) {
+    this.#cache = parts.cache;
+    this.#turn = parts.turn;
+    this.#keys = parts.keys;
+    this.#exemptHosts = parts.exemptHosts;
   }
 
   static async open(
@@ -27,14 +34,14 @@ export class PageCache {
   ): Promise<PageCache> {
     const { settings } = await host.ready();
     const { cache } = await host.stores();
-    const isKept = (url: string): boolean =>
-      settings.cacheEnabled && mayKeep(url, settings.cacheExemptHosts);
+    const { cacheEnabled, cacheExemptHosts: exemptHosts } = settings;
+    const isKept = (url: string): boolean => cacheEnabled && mayKeep(url, exemptHosts);
     const entries = urls.filter(isKept).map(async (url) => {
       const request = { url: urlKey(url), format, char_limit };
       const key = await callKey(host, turn.entry, { capability: 'extract', request });
       return [urlKey(url), key] as const;
     });
-    return new PageCache(cache, turn, new Map(await Promise.all(entries)));
+    return new PageCache({ cache, turn, keys: new Map(await Promise.all(entries)), exemptHosts });
   }
 
   /** The pages that are kept, in the order of the URLs and under them. */
@@ -47,6 +54,7 @@ export class PageCache {
   async keep(page: ExtractedPage): Promise<void> {
     const key = this.#keys.get(urlKey(page.url));
     if (key === undefined || !isClean(page) || showsSecret(page, this.#turn)) return;
+    if (!mayKeepPage(page, this.#exemptHosts)) return;
     const { raw_content: raw, ...rest } = page;
     await this.#cache.set(key, raw === page.content ? rest : page);
   }

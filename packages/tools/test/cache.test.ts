@@ -132,6 +132,45 @@ test.each([
   expect(calls.extract).toBe(2);
 });
 
+test.each([
+  ['a private host', { final_url: 'http://10.0.0.5/page' }, {}],
+  ['an exempt host', { final_url: 'https://docs.example.test/' }, { crawl: {} }],
+  ['an exempt host', { sourceURL: 'https://docs.example.test/' }, {}],
+  ['an exempt host', { sourceURL: 'https://docs.example.test/' }, { crawl: {} }],
+])('what comes from %s by a redirect is not kept: %j %j', async (_what, metadata, more) => {
+  let asked = 0;
+  const extract = (urls: readonly string[]) => {
+    asked += 1;
+    return urls.map((url) => ({ url, title: '', content: 'c', metadata }));
+  };
+  const web = createWeb({
+    home: hermesHome(),
+    config: {
+      web: { cache_exempt_hosts: ['example.test'] },
+      security: { allow_private_urls: true },
+    },
+    providers: [counting({ extract, supportsCrawl: () => true }).provider],
+    lookup,
+  });
+  await web.extract({ urls: ['https://short.test/a'], ...more });
+  await web.extract({ urls: ['https://short.test/a'], ...more });
+  expect(asked).toBe(2);
+});
+
+test('a page of a crawl on an exempt host keeps the crawl from being kept', async () => {
+  let asked = 0;
+  const extract = (urls: readonly string[]) => {
+    asked += 1;
+    return [...urls, 'https://docs.example.test/'].map((url) => ({ url, title: '', content: 'c' }));
+  };
+  const web = webWith(counting({ extract, supportsCrawl: () => true }).provider, {
+    cache_exempt_hosts: ['example.test'],
+  });
+  await web.extract({ urls: ['https://short.test/a'], crawl: {} });
+  await web.extract({ urls: ['https://short.test/a'], crawl: {} });
+  expect(asked).toBe(2);
+});
+
 test('an answer that shows a key is not kept', async () => {
   const home = hermesHome({
     'plugins/web/acme/plugin.yaml':

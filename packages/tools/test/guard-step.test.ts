@@ -152,6 +152,7 @@ test('a site that the website policy keeps out is refused, and no provider is as
 
 test.each([
   ['final_url', 'https://a.blocked.test/x', 'rule blocked.test of config.yaml'],
+  ['source_url', 'https://blocked.test/x', 'rule blocked.test of config.yaml'],
   ['sourceURL', 'blocked.test/x', 'rule blocked.test of config.yaml'],
   ['final_url', 'http://169.254.169.254/latest/', 'metadata'],
   ['final_url', 'http://[::ffff:10.0.0.5]/', 'private or internal'],
