@@ -11,7 +11,7 @@ import {
 import { writeAtomically } from '@hermes/web-core/node';
 import type { PageSize } from './budget.js';
 import type { Receipt } from './receipt.js';
-import { withoutCredentials } from './without-credentials.js';
+import { withoutCredentialsInside } from './without-credentials.js';
 
 /** The file is written anew after each call: a long session keeps its latest calls. */
 const MAX_CALLS = 500;
@@ -96,9 +96,9 @@ export class DebugFile {
 /** One entry of `tool_calls`, with every text in it cleaned. */
 function cleanEntry(call: DebugCall): unknown {
   const clean = (_key: string, value: unknown): unknown =>
-    typeof value === 'string' ? withoutCredentials(redact(value, call.secrets ?? [])) : value;
+    typeof value === 'string' ? redact(value, call.secrets ?? []) : value;
   try {
-    return JSON.parse(JSON.stringify(toEntry(call), clean));
+    return withoutCredentialsInside(JSON.parse(JSON.stringify(toEntry(call), clean)));
   } catch {
     return cleanEntry({ ...call, args: 'not JSON' }); // a library's caller may hand in anything
   }

@@ -147,6 +147,40 @@ test('no secret is written: neither the values given nor what looks like a crede
   });
 });
 
+test('a credential is not written where a model put it: under a name, as a name, in a header, in a URL of any kind', async () => {
+  const path = home();
+  const file = new DebugFile({ home: path, env: ON, logger });
+  const error = 'GET failed with Authorization: Bearer planted-a1; basic planted-b2==';
+  await file.record({
+    args: {
+      query: 'lanterns',
+      api_key: 'planted-c3',
+      headers: {
+        Authorization: 'Bearer planted-d4',
+        'X-Api-Key': ['planted-e5'],
+        Cookie: 'planted-f6',
+      },
+      'sk-planted0123456789abcdef': 1,
+      urls: [
+        'ftp://me:planted-g7@a.test/',
+        'https:/me:planted-h8@a.test/',
+        'https://planted-i9@a.test/',
+      ],
+    },
+    answer: { success: false, error },
+    receipt: receipt('web_search'),
+  });
+  expect(textOf(path)).not.toContain('planted');
+  expect(sessionIn(path).tool_calls[0]).toMatchObject({
+    error: 'GET failed with Authorization: Bearer [redacted]; basic [redacted]',
+    parameters: {
+      query: 'lanterns',
+      api_key: '[redacted]',
+      urls: ['ftp://[redacted]@a.test/', '[redacted]', 'https://[redacted]@a.test/'],
+    },
+  });
+});
+
 test('calls at the same time are all in the one file, which is whole at every moment', async () => {
   const path = home();
   const file = new DebugFile({ home: path, env: ON, logger });
