@@ -11,6 +11,7 @@ export function mendArguments(args: unknown): unknown {
   const urls = rest.urls ?? url;
   return {
     ...rest,
+    ...(typeof rest.query === 'number' && { query: String(rest.query) }),
     ...numbers(rest, ['limit', 'char_limit']),
     ...(typeof rest.format === 'string' && { format: rest.format.trim().toLowerCase() }),
     ...(urls !== undefined && { urls: asUrls(urls) }),
@@ -19,8 +20,9 @@ export function mendArguments(args: unknown): unknown {
 }
 
 function mendCrawl(value: unknown): unknown {
-  if (value === true) return {};
-  if (value === false) return undefined;
+  const word = String(value).trim().toLowerCase();
+  if (word === 'true') return {};
+  if (['false', 'null', 'none', ''].includes(word)) return undefined;
   const crawl = asMapping(fromJson(value));
   if (!crawl) return value;
   const rest = withoutNothing(crawl);
@@ -32,14 +34,16 @@ function mendCrawl(value: unknown): unknown {
   };
 }
 
-/** The value of a text that holds a JSON object or list; anything else as it is. */
+/** The value of a text that holds a JSON object or list, also in single quotes as Python writes it; anything else as it is. */
 function fromJson(value: unknown): unknown {
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value;
-  try {
-    return JSON.parse(value);
-  } catch {
-    return value; // a text that only begins like JSON
+  const texts = value.includes('"') ? [value] : [value, value.replaceAll("'", '"')];
+  for (const text of texts) {
+    try {
+      return JSON.parse(text);
+    } catch {} // a text that only begins like JSON
   }
+  return value;
 }
 
 function asMapping(value: unknown): Values | undefined {
@@ -64,13 +68,13 @@ function asList(value: unknown): unknown {
   return typeof meant === 'string' ? [meant] : meant;
 }
 
-/** A list may also be URLs with white space between them, or objects that each name a `url` or `href`. */
+/** A list may also be URLs with white space, or a comma and white space, between them, or objects that each name a `url` or `href`. */
 function asUrls(value: unknown): unknown {
   const list = asList(value);
   if (!Array.isArray(list)) return asMapping(list) ? [urlOf(list)] : list;
   return list.flatMap((item) => {
     const url = urlOf(item);
-    const parts = typeof url === 'string' ? url.trim().split(/\s+/) : [];
+    const parts = typeof url === 'string' ? url.trim().split(/,?\s+/) : [];
     return parts.length > 1 && parts.every((part) => /^https?:\/\//i.test(part)) ? parts : [url];
   });
 }

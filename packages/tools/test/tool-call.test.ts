@@ -15,6 +15,9 @@ test.each([
   ['one URL under url', { url: A }, { urls: [A] }],
   ['a list in a text', { urls: `["${A}","${B}"]` }, { urls: [A, B] }],
   ['URLs with spaces between', { urls: `${A} ${B}` }, { urls: [A, B] }],
+  ['URLs with commas between', { urls: `${A}, ${B}` }, { urls: [A, B] }],
+  ['a list as Python writes it', { urls: `['${A}', '${B}']` }, { urls: [A, B] }],
+  ['a number for the query', { query: 2024 }, { query: '2024' }],
   ['objects that name a URL', { urls: [{ url: A }, { href: B }] }, { urls: [A, B] }],
   [
     'an object in a text',
@@ -23,6 +26,10 @@ test.each([
   ],
   ['crawl: true', { urls: [A], crawl: true }, { urls: [A], crawl: {} }],
   ['crawl: false', { urls: [A], crawl: false }, { urls: [A], crawl: undefined }],
+  ['crawl: "true"', { urls: [A], crawl: 'True' }, { urls: [A], crawl: {} }],
+  ['crawl: "false"', { urls: [A], crawl: 'false' }, { urls: [A], crawl: undefined }],
+  ['crawl: ""', { urls: [A], crawl: '' }, { urls: [A], crawl: undefined }],
+  ['crawl: "null"', { urls: [A], crawl: 'null' }, { urls: [A], crawl: undefined }],
   [
     'one path for a list',
     { urls: [A], crawl: { include: '/docs/*' } },
@@ -35,6 +42,7 @@ test.each([
 
 test.each([
   ['a word for a number', { query: 'x', limit: 'many' }],
+  ['a word for a crawl', { urls: [A], crawl: 'deep' }],
   ['text that only begins like JSON', { urls: ['[draft] https://a.test/'] }],
   ['an argument that there is not', { query: 'x', depth: 3 }],
   ['no object at all', 'just words'],
