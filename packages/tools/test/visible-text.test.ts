@@ -120,3 +120,24 @@ test('titles, facts and errors of any length keep to a few thousand characters',
     expect(JSON.stringify(answer).length).toBeLessThan(5000);
   }
 });
+
+test('what is no JSON does not get in the way: a value that contains itself, one of great depth, a bigint', async () => {
+  const facts: Record<string, unknown> = { count: 10n, deep: {} };
+  facts.self = facts;
+  let inner: unknown = {};
+  for (let depth = 0; depth < 20_000; depth += 1) inner = { inner };
+  facts.deep = inner;
+  const web = webSaying('', hermesHome(), {
+    search: () => ({ success: true, data: { web: [] }, facts }),
+    extract: (urls: readonly string[]) =>
+      urls.map((url) => ({ url, title: '', content: 'c', metadata: facts })),
+  });
+  const answers = [
+    await web.search({ query: 'x' }),
+    await web.extract({ urls: ['https://a.test/'] }),
+  ];
+  for (const answer of answers) {
+    expect(answer.success).toBe(true);
+    expect(JSON.stringify(answer)).toContain('"count":"10"');
+  }
+});
