@@ -1,4 +1,9 @@
-import { adoptProvider, CAPABILITIES, type RegistryEntry } from '@hermes/web-core';
+import {
+  adoptProvider,
+  CAPABILITIES,
+  type EnvVariable,
+  type RegistryEntry,
+} from '@hermes/web-core';
 
 /** The registry entry of an instance that a caller handed in: its own answers are the facts. */
 export function instanceEntry(instance: object): RegistryEntry {
@@ -15,10 +20,19 @@ export function instanceEntry(instance: object): RegistryEntry {
     autoSelect: capabilities.filter((capability) => provider.autoSelect(capability)),
     keyless: provider.isKeylessAvailable() && !provider.isAvailable(),
     requiresEnv: [],
-    optionalEnv: [],
+    optionalEnv: variablesOf(setup.env_vars),
     badge: setup.badge,
     tag: setup.tag,
     problem: () => undefined,
     load: () => Promise.resolve(provider),
   };
+}
+
+/** So that no message shows their values. What is called a URL is shown, but for its password; what is no list of variables says nothing. */
+function variablesOf(rows: unknown): readonly EnvVariable[] {
+  if (!Array.isArray(rows)) return [];
+  return rows.flatMap((row) => {
+    const { key } = Object(row);
+    return typeof key === 'string' ? [{ name: key, secret: !key.endsWith('_URL') }] : [];
+  });
 }

@@ -107,6 +107,45 @@ test("no value of a plugin's declared variables reaches a message", async () => 
   expect(JSON.stringify(envelope)).not.toContain('very-secret-1');
 });
 
+test.each([
+  [[{ key: 'ACME_KEY', prompt: 'Key' }, { key: 'ACME_URL' }]],
+  [[{ key: 7 }, null, { key: 'ACME_URL' }, { key: 'ACME_KEY' }]],
+])(
+  'a provider that was handed in shows no value of the variables that it asks for',
+  async (rows) => {
+    const env = { ACME_KEY: 'very-secret-1', ACME_URL: 'https://me:very-secret-2@acme.test/' };
+    const acme = {
+      name: 'acme',
+      isAvailable: () => true,
+      getSetupSchema: () => ({ env_vars: rows }),
+      search: () => {
+        throw new Error(`very-secret-1 is wrong at ${env.ACME_URL}`);
+      },
+    };
+    const web = createWeb({ providers: [acme], home: hermesHome(), config: {}, env });
+    const envelope = await web.search({ query: 'x' });
+    expect(envelope).toMatchObject({
+      error: expect.stringContaining('[redacted] is wrong at https'),
+    });
+    expect(JSON.stringify(envelope)).not.toContain('very-secret');
+  },
+);
+
+test.each([undefined, null, 'none', { key: 'A' }])(
+  'a provider that was handed in may ask for %j',
+  async (rows) => {
+    const setup = { getSetupSchema: () => ({ env_vars: rows }) };
+    const acme = {
+      name: 'acme',
+      isAvailable: () => true,
+      search: () => ({ success: true, data: { web: [hit] } }),
+      ...setup,
+    };
+    const web = createWeb({ providers: [acme], home: hermesHome(), config: {} });
+    expect(await web.search({ query: 'x' })).toMatchObject({ success: true });
+  },
+);
+
 test('an abort ends the call at once, even when the provider ignores its signal', async () => {
   const web = webAnswering(() => new Promise(() => undefined));
   const abort = new AbortController();
