@@ -32,12 +32,25 @@ const LETTERS_IN_ONE = 2;
 const AMPERSAND = 0x26;
 const BACKSLASH = 0x5c;
 const PERCENT = 0x25;
-/** A character written as an HTML entity, a JSON escape, or percent-encoded. */
-const ESCAPED = /&#x[0-9a-f]{1,6};|&#\d{1,7};|\\u[0-9a-f]{4}|\\u\{[0-9a-f]{1,6}\}|%[0-9a-f]{2}/;
+/** A character written as an HTML entity, an escape of JSON or JavaScript, or percent-encoded. */
+const ESCAPED =
+  /&#x[0-9a-f]{1,20};|&#\d{1,20};?|\\u[0-9a-f]{4}|\\u\{[0-9a-f]{1,20}\}|\\x[0-9a-f]{2}|%[0-9a-f]{2}/;
+/** What JSON writes for white space, and entities of an underscore. */
+const ESCAPED_GAP = /\\[nrtbf]|&(?:lowbar|underbar);/;
+/** The first letter of {@link PlainText.letters} for what may be white space, written as in JSON, or a letter behind a backslash. */
+const GAP_OR_LETTER = 0xe000;
+
+/** The letter behind a backslash, as it stands in {@link PlainText.letters}. */
+export function gapOr(letter: string): string {
+  return String.fromCharCode(GAP_OR_LETTER + letter.charCodeAt(0));
+}
 
 /** The letters of a text as the eye takes them, and where each stands in it. */
 export interface PlainText {
-  /** Letters a to z; `|` for what may be an l or a line, U+FFFF for another letter or number. Everything else is left out. */
+  /**
+   * Letters a to z; `|` for what may be an l or a line, {@link gapOr} for what may be white space or a letter, U+FFFF for
+   * another letter or number. Everything else is left out.
+   */
   readonly letters: string;
   /** Where the character of each letter begins. */
   readonly starts: Uint32Array;
@@ -86,13 +99,25 @@ function characterAt(text: string, at: number): Character {
 }
 
 function escapedAt(text: string, at: number): Character | undefined {
-  const pattern = new RegExp(ESCAPED, 'iy');
-  pattern.lastIndex = at;
-  const [written] = pattern.exec(text) ?? [];
+  const gap = matchAt(ESCAPED_GAP, text, at);
+  if (gap !== undefined) return { code: gapCode(gap), length: gap.length };
+  const written = matchAt(ESCAPED, text, at);
   if (written === undefined) return undefined;
   const [digits = ''] = /[0-9a-f]+(?=[;}]?$)/i.exec(written) ?? [];
   const code = Number.parseInt(digits, /^&#\d/.test(written) ? 10 : 16);
   return code <= 0x10ffff ? { code, length: written.length } : undefined;
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): string | undefined {
+  const sticky = new RegExp(pattern, 'iy');
+  sticky.lastIndex = at;
+  return sticky.exec(text)?.[0];
+}
+
+/** Of an entity it is no letter's. */
+function gapCode(gap: string): number {
+  const letter = /^\\(.)$/.exec(gap)?.[1];
+  return letter === undefined ? AMPERSAND : gapOr(letter.toLowerCase()).charCodeAt(0);
 }
 
 function toPlain(character: string): string {
@@ -102,6 +127,7 @@ function toPlain(character: string): string {
 /** Of capitals that look like another letter than their small form, as Greek has them, both are known. */
 function plainOf(character: string): string {
   const small = character.toLowerCase();
+  if (/[\uE000-\uE07F]/.test(character)) return character;
   const plain = PLAIN.get(character) ?? PLAIN.get(small);
   if (plain !== undefined) return plain;
   if (/^[a-z]$/.test(small)) return small;

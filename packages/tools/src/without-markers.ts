@@ -1,13 +1,13 @@
-import { endOfCharacter, type PlainText, plainLetters } from './plain-letters.js';
+import { endOfCharacter, gapOr, type PlainText, plainLetters } from './plain-letters.js';
 
 const REMOVED = '[marker removed]';
-/** The marker's name in plain letters, whatever stands between them; a bar may be an l, or a mere line. */
-const NAME = new RegExp(
-  [...'externaluntrustedcontent'].map((letter) => (letter === 'l' ? '[l|]' : letter)).join('\\|*'),
-  'g',
-);
+/** A bar may be an l or a mere line, and a letter behind a backslash mere white space. */
+const BETWEEN = '[|\uE000-\uE07F]*';
+/** The marker's name in plain letters, whatever stands between them. */
+const NAME = new RegExp(spelled('externaluntrustedcontent'), 'g');
 /** As plain letters have it: i passes for l. */
-const PREFIX = /(?:start|begln|end)$/;
+const PREFIX = /(?:start|begln|end)[\uE000-\uE07F]{0,7}$/;
+const PREFIX_LENGTH = 12;
 /** The three words in running text. */
 const PROSE = /^external[^\p{L}\p{N}_<>]{1,20}untrusted[^\p{L}\p{N}_<>]{1,20}content$/iu;
 
@@ -70,9 +70,15 @@ function isProse(words: string): boolean {
 
 /** Where the word START, BEGIN or END before the name starts. */
 function startOfPrefix({ letters, starts }: PlainText, first: number): number | undefined {
-  const [prefix] = PREFIX.exec(letters.slice(Math.max(0, first - 5), first)) ?? [];
+  const [prefix] = PREFIX.exec(letters.slice(Math.max(0, first - PREFIX_LENGTH), first)) ?? [];
   if (prefix === undefined) return undefined;
   const index = first - prefix.length;
   const [before = 0, start = 0] = index === 0 ? [] : starts.slice(index - 1, index + 1);
   return index === 0 || start - before > 1 ? starts[index] : undefined;
+}
+
+function spelled(word: string): string {
+  return [...word]
+    .map((letter) => `[${letter}${gapOr(letter)}${letter === 'l' ? '|' : ''}]`)
+    .join(BETWEEN);
 }
