@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { PassThrough, Writable } from 'node:stream';
+import { PassThrough, type Readable, Writable } from 'node:stream';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { McpIo, McpOutput } from './io.js';
 import { createMcpServer } from './mcp-server.js';
@@ -9,20 +9,47 @@ import { Service } from './service.js';
 const LAST_CALLS_MS = 400;
 const CLOSE_MS = 200;
 
-/** Serves one client over stdin and stdout, until it closes stdin or the program is asked to end. */
+/**
+ * Serves one client over stdin and stdout, until it closes stdin or the program is asked to end.
+ *
+ * @throws Error when the SDK gave the connection up: of a frame beyond its 10 MiB nobody can tell where the next begins.
+ */
 export async function serveOverStdio(io: McpIo): Promise<void> {
   const service = new Service(io);
   const input = new PassThrough();
+  const transport = new ClientTransport(input, frames(io.stdout));
   const connection = serveStdio(() => createMcpServer(service), {
-    transport: new StdioServerTransport(input, frames(io.stdout)),
+    transport,
     onerror: ({ message }) => io.stderr.write(`hermes-web-mcp: ${message}\n`),
   });
   try {
-    await untilClientEnds(io, { input, service });
+    const isServed = await Promise.race([
+      untilClientEnds(io, { input, service }).then(() => true),
+      transport.closed.then(() => false),
+    ]);
+    if (!isServed) throw new Error('The connection to the client had to be given up.');
   } finally {
     io.stdin.unpipe(input).pause(); // where the program was asked to end, it would go on waiting for the client
     await connection.close();
     await service.close(CLOSE_MS);
+  }
+}
+
+/** Tells when it was closed, whoever did it. */
+class ClientTransport extends StdioServerTransport {
+  readonly closed: Promise<void>;
+  #onClosed = (): void => {};
+
+  constructor(input: Readable, output: Writable) {
+    super(input, output);
+    this.closed = new Promise((resolve) => {
+      this.#onClosed = resolve;
+    });
+  }
+
+  override async close(): Promise<void> {
+    await super.close();
+    this.#onClosed();
   }
 }
 

@@ -67,6 +67,7 @@ export class RunningServer {
         this.#written[stream] += text;
       });
     }
+    child.stdin.on('error', () => undefined); // a server that has ended reads no more
     this.ended = new Promise<Ended>((resolve, reject) => {
       child.once('error', reject);
       child.once('close', (code) => resolve({ code, ...this.#written }));

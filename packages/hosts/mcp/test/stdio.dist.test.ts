@@ -89,6 +89,19 @@ test.each(CASES)(
   },
 );
 
+test('a frame that is far too large ends the server with its reason, and blames no plugin', async () => {
+  await using home = await TestHome.create();
+  const server = new RunningServer({ HERMES_HOME: home.path }).send(...HANDSHAKE);
+  await server.answered(1);
+  server.send(callFrame(2, 'web_search', { query: 'x'.repeat(11_000_000) }));
+  const { code, stdout, stderr } = await server.ended;
+  expect(code).toBe(1);
+  expect(framesOf(stdout).map(({ id }) => id)).toEqual([1]);
+  expect(stderr).toContain('exceeded maximum size');
+  expect(stderr).toContain('The connection to the client had to be given up.');
+  expect(stderr).not.toContain('plugin');
+});
+
 test('S29: a configuration that cannot be read is an error of the call, not of the stream', async () => {
   await using home = await TestHome.create({ 'config.yaml': 'web: [', '.env': 'not a line\n' });
   const server = new RunningServer({ HERMES_HOME: home.path }).send(
