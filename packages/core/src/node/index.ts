@@ -22,6 +22,7 @@ export { lazyModuleFile } from './lazy-folder.js';
 export type { LiveEnv } from './live-env.js';
 export { createEnv } from './live-env.js';
 export { pathsOfPackage } from './locate-packages.js';
+export { makeFolder } from './make-folder.js';
 export { npmEnvironment } from './npm-environment.js';
 export { npmReason } from './npm-reason.js';
 export { findPackagePlugins } from './package-plugins.js';

@@ -1,6 +1,7 @@
-import { chmod, mkdir, readFile, readlink, realpath, stat } from 'node:fs/promises';
+import { chmod, readFile, readlink, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { withFileLock } from './file-lock.js';
+import { makeFolder } from './make-folder.js';
 import { unreadable } from './naming-path.js';
 import { removeTemporaries, writeAtomically } from './write-atomically.js';
 
@@ -17,7 +18,7 @@ export interface FileUpdate {
  * changed; a text that stays the same is not written.
  */
 export async function updateFile(path: string, update: FileUpdate): Promise<boolean> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await makeFolder(dirname(path));
   const target = await targetOf(path);
   return await withFileLock(target, async () => {
     const stats = await stat(target).catch(ignoreMissing);
@@ -42,7 +43,7 @@ async function targetOf(path: string): Promise<string> {
   const link = await readlink(path).catch(() => undefined); // no link: then there is nothing yet
   if (link === undefined) return join(folder, basename(path));
   const next = resolve(folder, link);
-  await mkdir(dirname(next), { recursive: true, mode: 0o700 });
+  await makeFolder(dirname(next));
   return targetOf(next);
 }
 

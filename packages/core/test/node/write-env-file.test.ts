@@ -156,3 +156,10 @@ test('the file is its user’s alone, also when it was not, and a link stays a l
   expect(readFileSync(join(folder, 'secrets'), 'utf8')).toBe('KEY=w\n');
   expect(lstatSync(join(folder, 'home', '.env')).isSymbolicLink()).toBe(true);
 });
+
+test('a home that cannot be made is named, with what to see to', async () => {
+  const home = join(folderWith({ taken: '' }), 'taken');
+  await expect(writeEnvFile(home, { A: '1' })).rejects.toThrow(
+    `Folder ${home} cannot be made (EEXIST`,
+  );
+});

@@ -207,3 +207,12 @@ test('what a dead process left is removed by the next install, what a living one
   expect((await readdir(store)).sort()).toEqual([name, 'acme']);
   expect(await readdir(join(store, 'acme'))).toHaveLength(1);
 });
+
+test('a HERMES_HOME in which nothing can be made is named, with what to see to', async () => {
+  await using home = await TestHome.create({ taken: '' });
+  await using source = await TestHome.create(acmePlugin());
+  const env = { HERMES_HOME: join(home.path, 'taken') };
+  const { code, stderr } = await run(['plugins', 'install', source.path], { env });
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^hermes-web: Folder .*taken\S* cannot be made \(.*Make sure that /);
+});

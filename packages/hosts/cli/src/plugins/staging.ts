@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { makeFolder } from '@hermes/web-core/node';
 
 const PREFIX = '.staging-';
 
@@ -15,7 +16,7 @@ export class Staging implements AsyncDisposable {
 
   /** Makes one in `parent`, and removes those there whose process is dead. */
   static async create(parent: string): Promise<Staging> {
-    await mkdir(parent, { recursive: true, mode: 0o700 });
+    await makeFolder(parent);
     await removeDead(parent);
     const staging = new Staging(join(parent, `${ownPrefix()}${process.pid}-${randomUUID()}`));
     await mkdir(staging.folder, { mode: 0o700 });
