@@ -1,10 +1,18 @@
 const UNREACHABLE =
   /\b(E(?:CONN\w+|NOTFOUND|AI_AGAIN|TIMEDOUT|NETUNREACH|HOSTUNREACH)|ENOTCACHED)\b/;
 
+/** npm's words for a name, and for a version, that the registry does not give. */
+const UNKNOWN =
+  /'([^'\s]+)' (?:is not in this registry|could not be found)|No matching version found for (\S+?)\.?(?:\s|$)/;
+
 /** Why npm failed, in one line, from what it wrote; to follow the name of the package. */
 export function npmReason(output: string): string {
   const unreachable = UNREACHABLE.exec(output)?.[1];
   if (unreachable !== undefined) return `the npm registry cannot be reached (${unreachable})`;
+  const [, name, version] = UNKNOWN.exec(output) ?? [];
+  const unknown = name ?? version;
+  if (unknown !== undefined)
+    return `the npm registry has no ${unknown}, or shows it only to others`;
   const lines = output
     .split('\n')
     .map((line) => line.replace(/^npm (?:error|ERR!) ?/, '').trim())

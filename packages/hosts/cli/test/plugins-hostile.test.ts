@@ -241,7 +241,11 @@ test('install scripts are told of and never run, and neither is the plugin’s c
 
 test('what is no plugin is refused with what it is', async () => {
   await using empty = await TestHome.create({ 'readme.md': '' });
-  await expectRefusal(empty.path, 'holds no plugin.yaml, so that it is no plugin');
+  await expectRefusal(empty.path, `${empty.path} holds no plugin.yaml, so that it is no plugin`);
+  await using odd = await TestHome.create({ 'my plügin/readme.md': '' });
+  await expectRefusal(`${odd.path}/my plügin`, `${odd.path}/my plügin holds no plugin.yaml`);
+  await using junk = await TestHome.create({ 'junk.tgz': 'junk\n' });
+  await expectRefusal(`${junk.path}/junk.tgz`, `${junk.path}/junk.tgz is refused: it is no tar`);
   await using python = await TestHome.create({
     'plugin.yaml': 'name: x\nprovides_web_providers: [x]\n',
     '__init__.py': '',

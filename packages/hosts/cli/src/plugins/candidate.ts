@@ -48,7 +48,7 @@ export async function stageCandidate(
     const isPackage = source.kind === 'npm' || source.kind === 'tarball';
     const judged = isPackage
       ? await judgePackage(fetched, context)
-      : await judgeFolder(fetched, context);
+      : await judgeFolder(fetched, source, context);
     await writeRecord(judged.folder, record);
     const notes = [...judged.notes, ...(await notesOn(fetched.folder, source))];
     return { ...judged, record, notes: notes.map(withoutStaging) };
@@ -72,10 +72,14 @@ function fetchSource(source: InstallSource, context: FetchContext): Promise<Fetc
 type Judged = Omit<Candidate, 'record'>;
 
 /** One plugin, which gets its key from its folder. */
-async function judgeFolder({ folder }: Fetched, { home }: FetchContext): Promise<Judged> {
+async function judgeFolder(
+  { folder }: Fetched,
+  source: InstallSource,
+  { home }: FetchContext,
+): Promise<Judged> {
   const { plugins, warnings } = await findDirectoryPlugin(folder, 'user');
   const [found] = plugins;
-  if (!found) throw new Error(warnings[0] ?? whyNoPlugin(folder));
+  if (!found) throw new Error(warnings[0] ?? whyNoPlugin(folder, formatSource(source)));
   const { refusal, warning } = judgeName(found.manifest.name);
   if (refusal !== undefined) throw new Error(`${refusal}. It is not installed.`);
   const name = directoryName(found.manifest.name);

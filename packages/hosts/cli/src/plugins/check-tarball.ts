@@ -1,5 +1,4 @@
 import { readFile, stat } from 'node:fs/promises';
-import { basename } from 'node:path';
 import { messageOf } from '@hermes/web-core';
 import { readTarEntries, type TarEntry } from './tar-entries.js';
 
@@ -15,11 +14,11 @@ const PACKAGE_NAME = /^(?:@[a-z0-9~][\w.~-]*\/)?[a-z0-9~][\w.~-]*$/i;
 
 /**
  * Checks an npm tarball: every entry is a file or folder below its top folder. npm itself leaves others out in silence;
- * here they are a reason to have nothing of it.
+ * here they are a reason to have nothing of it. `what` is the tarball as a person knows it.
  *
  * @throws Error that names the tarball, the entry and what is wrong with it.
  */
-export async function checkTarball(file: string): Promise<TarballFacts> {
+export async function checkTarball(file: string, what: string): Promise<TarballFacts> {
   try {
     const { size } = await stat(file);
     if (size > MAX_PACKED_BYTES)
@@ -28,7 +27,7 @@ export async function checkTarball(file: string): Promise<TarballFacts> {
     for (const entry of entries) refuseEscape(entry);
     return factsOf(entries);
   } catch (error) {
-    throw new Error(`${basename(file)} is refused: ${messageOf(error)}.`, { cause: error });
+    throw new Error(`${what} is refused: ${messageOf(error)}.`, { cause: error });
   }
 }
 

@@ -24,7 +24,7 @@ export async function fetchPackage(
   const packed = join(context.staging, PACKED);
   await mkdir(packed);
   const file = await getTarball(source, packed, context);
-  const { name, version } = await checkTarball(file);
+  const { name, version } = await checkTarball(file, formatSource(source));
   if (source.kind === 'npm' && name !== source.name)
     throw new Error(`${formatSource(source)}: the registry sent a package named ${name}.`);
   const { refusal } = judgeName(name); // before anything is unpacked

@@ -27,7 +27,7 @@ const EXTENSION = /[xLK]/;
  * @throws Error when it is none, is cut off, or unpacks to more than 256 MB.
  */
 export function readTarEntries(archive: Buffer): readonly TarEntry[] {
-  const data = unzip(archive);
+  const data = unpack(archive);
   const entries: TarEntry[] = [];
   let longPath: string | undefined;
   for (let at = 0; at + BLOCK <= data.length; ) {
@@ -45,6 +45,12 @@ export function readTarEntries(archive: Buffer): readonly TarEntry[] {
     }
   }
   return entries;
+}
+
+function unpack(archive: Buffer): Buffer {
+  const data = unzip(archive);
+  if (data.length < BLOCK) throw new Error('it is no tar archive');
+  return data;
 }
 
 function unzip(archive: Buffer): Buffer {

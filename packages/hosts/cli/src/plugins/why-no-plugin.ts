@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 
-/** Why discovery passes over a folder without a word. */
-export function whyNoPlugin(folder: string): string {
-  const name = basename(folder);
+/** Why discovery passes over a folder without a word; `name` is what a person calls it. */
+export function whyNoPlugin(folder: string, name: string): string {
   const has = (file: string): boolean => existsSync(join(folder, file));
   if (has('package.json') && !has('plugin.yaml') && !has('plugin.yml')) {
     return `${name} holds no plugin.yaml. A folder is a plugin by that file, and an npm package by hermesAgentPlugins in its package.json: to install one from its folder, run \`npm pack\` there and install the tarball.`;
