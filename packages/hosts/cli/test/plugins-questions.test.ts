@@ -42,10 +42,10 @@ test('what it needs is asked for, secrets unseen, and then whether to enable it'
   const { code, stdout, stderr, shown } = await world.run(
     ['install', world.source.path],
     [
-      ['ACME_KEY (hidden; empty leaves it for later)', 'sesame\r'],
-      ['ACME_URL (empty leaves it for later)', 'http://acme.test\r'],
+      ['ACME_KEY (hidden)', 'sesame\r'],
+      ['ACME_URL', 'http://acme.test\r'],
       ['Which of these will you set? One is enough.', KEY.down + KEY.enter],
-      ['ACME_TOKEN (hidden;', 'open\r'],
+      ['ACME_TOKEN (hidden)', 'open\r'],
       [ENABLE, 'y'],
     ],
   );
@@ -63,8 +63,8 @@ test('what is set is not asked for; what is left empty is named', async () => {
   const { stdout } = await world.run(
     ['install', world.source.path],
     [
-      ['ACME_KEY (hidden;', KEY.enter],
-      ['ACME_URL (empty', KEY.enter],
+      ['ACME_KEY (hidden)', KEY.enter],
+      ['ACME_URL', KEY.enter],
       [ENABLE, KEY.enter],
     ],
   );
@@ -78,8 +78,8 @@ test('Ctrl-C stops the questions and keeps the answers; the next time only the r
   const stopped = await world.run(
     ['install', world.source.path],
     [
-      ['ACME_KEY (hidden;', 'sesame\r'],
-      ['ACME_URL (empty', KEY.ctrlC],
+      ['ACME_KEY (hidden)', 'sesame\r'],
+      ['ACME_URL', KEY.ctrlC],
     ],
   );
   expect(stopped.code).toBe(130);
@@ -90,7 +90,7 @@ test('Ctrl-C stops the questions and keeps the answers; the next time only the r
   const resumed = await world.run(
     ['enable', 'acme'],
     [
-      ['ACME_URL (empty', 'x\r'],
+      ['ACME_URL', 'x\r'],
       ['Which of these', KEY.up + KEY.enter],
     ],
   );
@@ -100,7 +100,7 @@ test('Ctrl-C stops the questions and keeps the answers; the next time only the r
     ['install', world.source.path],
     [
       ['Which of these', KEY.enter],
-      ['ACME_ID (hidden;', 'id\r'],
+      ['ACME_ID (hidden)', 'id\r'],
     ],
   );
   expect(again.code).toBe(0);
@@ -146,7 +146,7 @@ test('a variable that no plugin may set is asked for in vain, and the rest goes 
   const { code, stderr } = await world.run(
     ['install', world.source.path],
     [
-      ['NODE_OPTIONS (hidden;', '--require=evil\r'],
+      ['NODE_OPTIONS (hidden)', '--require=evil\r'],
       [ENABLE, 'n'],
     ],
   );

@@ -52,7 +52,8 @@ async function ask(
   const variable = await choose(group, prompts);
   if (!variable) return;
   const { name, secret = true } = variable;
-  const message = `${name} (${secret ? 'hidden; ' : ''}empty leaves it for later)`;
+  say('Leave it empty to set it later.', io.stderr, io);
+  const message = secret ? `${name} (hidden)` : name; // short: the library does not wrap it
   const value = await prompts.text({ message, secret });
   if (value === '') return;
   try {
