@@ -139,3 +139,13 @@ test('a package that npm installed for the user is found where it lies', async (
   ]);
   expect(report.why.tried).toContainEqual({ path: join(folder, 'package.json'), found: true });
 });
+
+test.for([
+  ['tavly', 'tavily'],
+  ['web/stab', 'web/stub'],
+] as const)('a typo is answered with the nearest name: %s', async ([typo, name]) => {
+  await using home = await homeWith('');
+  const { code, report } = await explained(home, typo);
+  expect(code).toBe(1);
+  expect(report.problems[0]?.message).toContain(`was found. Did you mean ${name}? `);
+});

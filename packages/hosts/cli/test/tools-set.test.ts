@@ -94,6 +94,7 @@ test.for([
     1,
     'there is no provider "tavi1y". Did you mean tavily? Known here: brave-free,',
   ],
+  [['--provider', 'slepy'], 1, 'there is no provider "slepy". Did you mean sleepy?'],
   [['--provider', 'brave-free', '--capability', 'extract'], 1, 'brave-free offers search only and'],
   [['--provider', 'sleepy'], 1, 'hermes-web plugins enable web/sleepy'],
   [['--provider', 'exa', '--set', 'PATH=/tmp'], 1, 'PATH'],

@@ -37,7 +37,7 @@ export async function diagnose({
   const only = why?.providers.map((row) => row.name);
   const pings = ping && (await askAll(findings, { patient, ping, only }));
   const all = [...examination.problems, ...pingProblems(pings ?? [], table)];
-  const problems = inOrder(why ? whyProblems(why, all) : all);
+  const problems = inOrder(why ? whyProblems(why, all, inspection) : all);
   const asked = pings && { pings };
   const ok = isWell(problems);
   const report = why ? { ok, problems, why, ...asked } : { ok, ...examination, problems, ...asked };

@@ -1,5 +1,6 @@
 import { CAPABILITIES, type Capability } from '@hermes/web-core';
 import type { Inspection, PluginRow, ProviderRow } from '@hermes/web-tools';
+import { didYouMean } from '../did-you-mean.js';
 import type { CapabilityTable } from './capability-facts.js';
 import { type PluginPlaces, pathsTried, pluginsNamed, type TriedPath } from './plugin-places.js';
 import type { Problem } from './problem.js';
@@ -44,8 +45,11 @@ export interface WhyInput {
 }
 
 /** The problems that are about the name or what it brings; and when it is nothing at all, that. */
-export function whyProblems(why: WhyFacts, problems: readonly Problem[]): readonly Problem[] {
-  const { name, plugins, providers } = why;
+export function whyProblems(
+  { name, plugins, providers }: WhyFacts,
+  problems: readonly Problem[],
+  known: Pick<Inspection, 'providers' | 'plugins'>,
+): readonly Problem[] {
   const subjects = new Set([
     name,
     ...plugins.flatMap((plugin) => [plugin.key, plugin.name, plugin.package]),
@@ -56,7 +60,12 @@ export function whyProblems(why: WhyFacts, problems: readonly Problem[]): readon
       subjects.has(subject) || plugins.some(({ folder }) => message.includes(folder)),
   );
   if (plugins.length > 0 || providers.length > 0 || own.length > 0) return own;
-  const message = `no provider, plugin or package ${name} was found. \`hermes-web tools\` shows the providers that there are.`;
+  const names = [
+    ...known.providers.map((row) => row.name),
+    ...known.plugins.flatMap((plugin) => [plugin.key, plugin.name]),
+  ];
+  const hint = didYouMean(name, names);
+  const message = `no provider, plugin or package ${name} was found. ${hint}\`hermes-web tools\` shows the providers that there are.`;
   return [{ severity: 'error', subject: name, message }];
 }
 

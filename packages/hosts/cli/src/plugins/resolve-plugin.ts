@@ -1,4 +1,4 @@
-import { closest, distance } from 'fastest-levenshtein';
+import { didYouMean } from '../did-you-mean.js';
 
 /** What a person may call a plugin. */
 export interface Named {
@@ -52,7 +52,5 @@ function notFound(word: string, plugins: readonly Named[]): string {
   const known = plugins.flatMap(namesOf).flatMap((name) => [name, ...shortNames(name)]);
   const see = '`hermes-web plugins list` shows them.';
   if (known.length === 0) return `There is no plugin ${word}; none is installed. ${see}`;
-  const near = closest(word, known);
-  const isNear = distance(word, near) <= Math.max(2, word.length / 3);
-  return `There is no plugin ${word}. ${isNear ? `Did you mean ${near}? ` : ''}${see}`;
+  return `There is no plugin ${word}. ${didYouMean(word, known)}${see}`;
 }

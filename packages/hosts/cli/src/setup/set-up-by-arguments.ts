@@ -1,8 +1,8 @@
 import { readConfigFile } from '@hermes/web-core/node';
 import type { Inspection, ProviderRow } from '@hermes/web-tools';
+import { didYouMean } from '../did-you-mean.js';
 import { EXIT_CODE } from '../exit-code.js';
 import type { Io } from '../io.js';
-import { imitatedProvider } from '../plugins/look-alike.js';
 import { warn } from '../plugins/say.js';
 import { printable } from '../printable.js';
 import { writeJson } from '../report.js';
@@ -47,10 +47,10 @@ export async function setUpByArguments(request: SetupRequest, io: Io): Promise<n
 function findProvider({ providers }: Inspection, name: string): ProviderRow {
   const row = providers.find((known) => known.name === name && known.state !== 'displaced');
   if (!row) {
-    const known = [...new Set(providers.map((provider) => provider.name))].join(', ');
-    const near = imitatedProvider(name);
-    const hint = near === undefined ? '' : `Did you mean ${near}? `;
-    throw new Error(`there is no provider "${name}". ${hint}Known here: ${known}.`);
+    const known = [...new Set(providers.map((provider) => provider.name))];
+    throw new Error(
+      `there is no provider "${name}". ${didYouMean(name, known)}Known here: ${known.join(', ')}.`,
+    );
   }
   if (row.state === 'not_installed')
     throw new Error(`${name} is not installed. Install it first: ${row.note}`);
