@@ -60,6 +60,12 @@ test('the list as JSON, and its filters', async () => {
   expect((await world.run('list', '--user', '--bundled')).code).toBe(2);
 });
 
+test('a name that is left empty is wrong usage', async () => {
+  const { code, stderr } = await run(['plugins', 'info', '']);
+  expect(code).toBe(2);
+  expect(stderr).toContain('plugins info needs the name of a plugin.');
+});
+
 test('a word that is no command is answered with those that are', async () => {
   const { code, stderr } = await run(['plugins', 'instal']);
   expect(code).toBe(2);
@@ -130,6 +136,24 @@ test('remove asks for consent, takes folder and entry away, and names what stays
   expect(await readFile(join(world.home.path, '.env'), 'utf8')).toContain('ACME_KEY=1\n');
   expect((await world.run('uninstall', 'acme', '--yes')).stderr).toContain(
     'There is no plugin acme',
+  );
+});
+
+test('disable and remove say what nobody serves any more, since the configuration still names it', async () => {
+  await using world = await installed();
+  await run(['tools', '--provider', 'acme'], { env: world.home.env });
+  const off = await world.run('disable', 'acme');
+  expect({ code: off.code, stdout: off.stdout }).toEqual({
+    code: 0,
+    stdout: 'web/acme is disabled.\n',
+  });
+  expect(off.stderr).toMatch(
+    /^warning: Nobody serves search now: web\.search_backend is "acme", .*plugins enable web\/acme/,
+  );
+  expect((await world.run('disable', 'acme')).stderr).toBe('');
+  await world.run('enable', 'acme');
+  expect((await world.run('remove', 'acme', '--yes')).stderr).toMatch(
+    /^warning: Nobody serves search now: web\.search_backend is "acme", which no active plugin provides\./,
   );
 });
 

@@ -5,6 +5,7 @@ import { onlyName } from '../plugins/only-name.js';
 import { resolvePlugin } from '../plugins/resolve-plugin.js';
 import { say } from '../plugins/say.js';
 import { disablePlugin, namingOf } from '../plugins/switch-plugin.js';
+import { warnOfLoss } from '../plugins/warn-of-loss.js';
 import { readArguments } from '../read-arguments.js';
 import { lookAround } from '../setup/look-around.js';
 
@@ -17,10 +18,11 @@ export const pluginsDisableCommand: Command = {
 
 async function run(args: readonly string[], io: Io): Promise<number> {
   const { positionals } = readArguments(args, {});
-  const { home, plugins } = await lookAround(io);
-  const [row] = resolvePlugin(onlyName('disable', positionals), plugins);
+  const before = await lookAround(io);
+  const [row] = resolvePlugin(onlyName('disable', positionals), before.plugins);
   if (!row) return EXIT_CODE.failed;
-  const isChanged = await disablePlugin(home, namingOf(row));
+  const isChanged = await disablePlugin(before.home, namingOf(row));
   say(`${row.key} ${isChanged ? 'is disabled.' : 'was disabled already.'}`, io.stdout, io);
+  await warnOfLoss(before, io);
   return EXIT_CODE.ok;
 }

@@ -8,6 +8,7 @@ import { clearPlace } from '../plugins/place.js';
 import { remainingVariables } from '../plugins/remaining-variables.js';
 import { say } from '../plugins/say.js';
 import { forgetPlugin } from '../plugins/switch-plugin.js';
+import { warnOfLoss } from '../plugins/warn-of-loss.js';
 import { promptsOf } from '../prompts.js';
 import { readArguments } from '../read-arguments.js';
 import { lookAround } from '../setup/look-around.js';
@@ -35,6 +36,7 @@ async function run(args: readonly string[], io: Io): Promise<number> {
   say(`Removed ${target.name} (${target.place.link}).`, io.stdout, io);
   const left = remainingVariables(target.variables, home);
   if (left.length > 0) say(`Still in ${home}/.env: ${left.join(', ')}`, io.stdout, io);
+  await warnOfLoss(inspection, io);
   return EXIT_CODE.ok;
 }
 
