@@ -191,3 +191,14 @@ test('Ctrl-C ends the questions with exit code 130', async () => {
   interruption.abort();
   expect((await running).code).toBe(130);
 });
+
+test('Ctrl-C while the providers are asked ends with 130, and says nothing about them', async () => {
+  await using vendors = await homeWithVendors();
+  const interruption = new AbortController();
+  vendors.tavily.fault = () => interruption.abort();
+  const { code, stdout } = await run(['doctor', '--ping'], {
+    env: vendors.env,
+    signal: interruption.signal,
+  });
+  expect({ code, stdout }).toEqual({ code: 130, stdout: '' });
+});

@@ -5,6 +5,7 @@ import { reportSections } from '../doctor/report-sections.js';
 import { formatSheet } from '../doctor/sheet.js';
 import { whySections } from '../doctor/why-sections.js';
 import { EXIT_CODE } from '../exit-code.js';
+import { Interrupted } from '../interrupted.js';
 import type { Io } from '../io.js';
 import { lookOf } from '../look.js';
 import { packageFolder } from '../package-folder.js';
@@ -63,6 +64,7 @@ async function run(args: readonly string[], io: Io): Promise<number> {
       }),
     }),
   );
+  if (io.signal.aborted) throw new Interrupted(); // what was cancelled says nothing about a provider
   if (values.json) writeJson(report, io);
   else {
     const sections = 'why' in report ? whySections(report) : reportSections(report);

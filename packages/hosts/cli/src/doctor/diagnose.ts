@@ -60,11 +60,11 @@ async function askAll(
   if (targets.length === 0) return [];
   ping.onStart(`Asking ${targets.map(nameOf).join(', ')}.`);
   const total = targets.length;
-  return await pingAll(patient.web, targets, {
-    signal: ping.signal,
-    timeoutMs: PING_TIMEOUT_MS,
-    onAnswer: (done) => ping.onProgress({ message: 'Asking the providers', done, total }),
-  });
+  const onAnswer = (done: number): void =>
+    ping.onProgress({ message: 'Asking the providers', done, total });
+  onAnswer(0);
+  const { signal } = ping;
+  return await pingAll(patient.web, targets, { signal, timeoutMs: PING_TIMEOUT_MS, onAnswer });
 }
 
 function nameOf({ name, keyless }: PingTarget): string {
