@@ -1,6 +1,7 @@
 import { chmod, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { run } from './captured-io.js';
 import { examined } from './doctor-report.js';
 import { plugin, registering, TestHome } from './test-home.js';
 
@@ -26,6 +27,7 @@ test('a sound set-up is well: no problem, exit code 0, nothing on stderr', async
     'missing_names',
     'selection',
     'cache',
+    'limits',
     'network',
   ]);
   expect(report).toMatchObject({ ok: true, home: home.path, problems: [], network: [] });
@@ -157,5 +159,56 @@ test('a home that is not there yet is no problem, and is not made', async () => 
 test('what the cache holds is counted', async () => {
   await using home = await homeWith({ 'cache/web/a.md': '12345', 'cache/web/deep/b.md': '123' });
   const { report } = await examined(home);
-  expect(report.cache).toEqual({ path: `${home.path}/cache/web`, files: 2, bytes: 8 });
+  expect(report.cache).toEqual({
+    store: 'memory',
+    enabled: true,
+    path: `${home.path}/cache/web`,
+    files: 2,
+    bytes: 8,
+  });
+});
+
+test('limits are shown with what is left; a month that is used up is an error for who is chosen', async () => {
+  const limits = '  cache: sqlite\n  limits: { stub: { per_month: 1 }, exa: { per_minute: 5 } }\n';
+  await using home = await homeWith({ 'config.yaml': CONFIG + limits });
+  const before = await examined(home);
+  expect(before.report.cache.store).toBe('sqlite');
+  expect(before.report.limits).toEqual([
+    { provider: 'exa', limit: 'per_minute', calls: 5, left: 5 },
+    { provider: 'stub', limit: 'per_month', calls: 1, left: 1 },
+  ]);
+  expect((await run(['search', 'x'], home)).code).toBe(0);
+  const { code, report } = await examined(home);
+  expect(code).toBe(1);
+  expect(report.limits[1]).toMatchObject({ provider: 'stub', left: 0 });
+  expect(report.problems).toEqual([
+    {
+      severity: 'error',
+      subject: 'stub',
+      message:
+        'stub is chosen for search and would not be asked: web.limits.stub.per_month (1, config.yaml line 6) is used up until the month ends, UTC. Raise the limit, or choose another provider.',
+    },
+  ]);
+  const { stdout } = await run(['doctor'], { env: home.env, columns: 200 });
+  expect(stdout).toContain('\n  - answers and counts are kept in sqlite\n');
+  expect(stdout).toContain('\n  ! stub: 0 of 1 calls left this month\n');
+  await home.write('config.yaml', `${CONFIG}  search_backend: exa\n${limits}`);
+  const other = await examined(home);
+  expect(other.code).toBe(0);
+  expect(other.report.problems).toMatchObject([{ severity: 'warning', subject: 'stub' }]);
+});
+
+test('without a shared store a limit is shown for what it is, and no password of a Redis is', async () => {
+  await using home = await homeWith({
+    'config.yaml': `${CONFIG}  limits: { stub: { per_second: 2 } }\n`,
+  });
+  const { stdout } = await run(['doctor'], { env: home.env, columns: 200 });
+  expect(stdout).toContain(
+    '\n  - answers and counts are kept in memory, for each program on its own\n',
+  );
+  expect(stdout).toContain('\n  - stub: 2 calls a second, counted by each program on its own\n');
+  await home.write('config.yaml', `${CONFIG}  cache: redis://me:hush@127.0.0.1:1/0\n`);
+  const shared = await examined(home);
+  expect(shared.report.cache.store).toBe('redis at 127.0.0.1:1');
+  expect(JSON.stringify(shared.report)).not.toContain('hush');
 });

@@ -1,18 +1,38 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Settings } from '@hermes/web-core';
 
-/** What is kept of the web below HERMES_HOME. */
+/** What is kept of the web below HERMES_HOME, and where answers and counts are kept. */
 export interface CacheFacts {
+  /** `web.cache`: `memory`, `sqlite` or `redis at <host>`. */
+  readonly store: string;
+  /** Whether answers are kept at all (`web.cache_enabled`). */
+  readonly enabled: boolean;
   readonly path: string;
   readonly files: number;
   readonly bytes: number;
 }
 
 /** Size and number of the files under `<home>/cache/web`; none when there is no such folder. */
-export async function cacheFacts(home: string): Promise<CacheFacts> {
+export async function cacheFacts(
+  home: string,
+  { cacheStore, cacheEnabled }: Pick<Settings, 'cacheStore' | 'cacheEnabled'>,
+): Promise<CacheFacts> {
   const path = join(home, 'cache', 'web');
   const sizes = await Promise.all((await filesIn(path)).map(sizeOf));
-  return { path, files: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
+  return {
+    store: storeName(cacheStore),
+    enabled: cacheEnabled,
+    path,
+    files: sizes.length,
+    bytes: sizes.reduce((sum, size) => sum + size, 0),
+  };
+}
+
+/** A URL without what stands in front of its host: that may be a password. */
+function storeName(store: string): string {
+  if (!store.includes('://')) return store;
+  return URL.canParse(store) ? `redis at ${new URL(store).host}` : 'redis';
 }
 
 async function filesIn(folder: string): Promise<readonly string[]> {

@@ -4,6 +4,7 @@ import { type CapabilityTable, capabilityFacts, capabilityProblems } from './cap
 import { type Configuration, readConfiguration } from './configuration.js';
 import { type CoreFacts, coreCopies, coreProblems } from './core-copies.js';
 import { type FileFacts, fileFacts, fileProblems } from './file-facts.js';
+import { type LimitFacts, limitFacts, limitProblems } from './limit-facts.js';
 import { type MissingName, missingNameProblems, missingNames } from './missing-names.js';
 import { type NetworkVariable, networkFacts, networkProblems } from './network-facts.js';
 import type { PluginPlaces } from './plugin-places.js';
@@ -39,6 +40,7 @@ export interface Examination {
   readonly missing_names: readonly MissingName[];
   readonly selection: CapabilityTable;
   readonly cache: CacheFacts;
+  readonly limits: readonly LimitFacts[];
   readonly network: readonly NetworkVariable[];
 }
 
@@ -70,7 +72,8 @@ export async function examine({ web, env, folder, root, cwd }: Patient): Promise
     plugins,
     missing_names: await missingNames(configuration, providers, places),
     selection,
-    cache: await cacheFacts(home),
+    cache: await cacheFacts(home, configuration.settings),
+    limits: limitFacts(providers, configuration.settings),
     network: networkFacts(environments),
   };
   const capabilities = capabilityProblems(selection, { configuration, providers });
@@ -83,6 +86,7 @@ export async function examine({ web, env, folder, root, cwd }: Patient): Promise
     ...pluginProblems(plugins, capabilities),
     ...missingNameProblems(facts.missing_names, configuration),
     ...capabilities,
+    ...limitProblems(facts.limits, selection, configuration),
   ];
   const examination = { home, problems, ...facts };
   return { examination, inspection, configuration, places };

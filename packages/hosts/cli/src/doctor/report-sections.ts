@@ -17,7 +17,8 @@ export function reportSections(report: DoctorReport): readonly Section[] {
     { title: 'Not found', items: report.missing_names.map((name) => missingItem(name, problems)) },
     { title: 'Copies of @hermes/web-core', items: coreItems(report) },
     { title: 'Who serves what', items: selectionItems(selection, report) },
-    { title: 'Cache', items: [cacheItem(report)] },
+    { title: 'Cache', items: cacheItems(report) },
+    { title: 'Limits', items: limitItems(report) },
     { title: 'Network', items: networkItems(report) },
     ...pingSection(report),
     problemSection(problems),
@@ -93,10 +94,31 @@ function reasonsAgainst(candidates: readonly SelectionCandidate[]): readonly str
   });
 }
 
-function cacheItem({ cache }: DoctorReport): Item {
-  if (cache.files === 0) return { mark: 'none', text: `${cache.path}: empty` };
-  const files = `${cache.files} ${cache.files === 1 ? 'file' : 'files'}`;
-  return { mark: 'good', text: `${cache.path}: ${files}, ${sizeText(cache.bytes)}` };
+function cacheItems({ cache }: DoctorReport): readonly Item[] {
+  const { store, enabled, path, files, bytes } = cache;
+  const shared = store === 'memory' ? 'memory, for each program on its own' : store;
+  const kept = enabled
+    ? `answers and counts are kept in ${shared}`
+    : `answers are not kept, counts in ${shared}`;
+  const size = `${files} ${files === 1 ? 'file' : 'files'}, ${sizeText(bytes)}`;
+  return [
+    { mark: 'none', text: kept },
+    files === 0
+      ? { mark: 'none', text: `${path}: empty` }
+      : { mark: 'good', text: `${path}: ${size}` },
+  ];
+}
+
+const WINDOWS = { per_second: 'second', per_minute: 'minute', per_month: 'month' } as const;
+
+function limitItems({ limits, cache }: DoctorReport): readonly Item[] {
+  return limits.map(({ provider, limit, calls, left }) => ({
+    mark: left === 0 && limit === 'per_month' ? 'warning' : 'none',
+    text:
+      cache.store === 'memory'
+        ? `${provider}: ${calls} calls a ${WINDOWS[limit]}, counted by each program on its own`
+        : `${provider}: ${left} of ${calls} calls left this ${WINDOWS[limit]}`,
+  }));
 }
 
 function sizeText(bytes: number): string {
