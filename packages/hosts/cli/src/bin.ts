@@ -8,6 +8,7 @@ import type { Io, Terminal } from './io.js';
 import { main } from './main.js';
 import type { Output } from './output.js';
 import { StatusLine } from './status-line.js';
+import { whoEnded } from './who-ended.js';
 
 /** How long a plugin's forgotten timers and sockets may keep the process once everything is written. */
 const LINGER_MS = 500;
@@ -68,11 +69,8 @@ process.stdout.write = process.stderr.write;
 let isFinished = false;
 process.on('exit', () => {
   if (isFinished) return;
-  process.exitCode = 1; // a plugin ended the process: that is no success
-  writeSync(
-    process.stderr.fd,
-    'hermes-web: a plugin ended the program before the answer was there.\n',
-  );
+  process.exitCode = 1; // that is no success
+  writeSync(process.stderr.fd, `hermes-web: ${whoEnded(new Error().stack)}\n`);
 });
 // What a plugin leaves running in the background must not take the answer with it.
 const survive = (error: unknown): void =>
