@@ -1,5 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { messageOf } from '@hermes/web-core';
+import { didYouMean } from './did-you-mean.js';
 import { UsageError } from './usage-error.js';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
@@ -19,7 +20,7 @@ export function readArguments<const T extends Options>(
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true });
   } catch (error) {
-    throw new UsageError(withFullStop(messageOf(error)), { cause: error });
+    throw new UsageError(objection(messageOf(error), Object.keys(options)), { cause: error });
   }
 }
 
@@ -40,6 +41,14 @@ export function oneOf<const T extends string>(
   const choice = choices.find((known) => known === text);
   if (choice !== undefined) return choice;
   throw new UsageError(`${option} must be one of ${choices.join(', ')}; it is "${text}".`);
+}
+
+/** What Node says, with the nearest option in place of its advice for a word that is none. */
+function objection(text: string, options: readonly string[]): string {
+  const [unknown, option = ''] = /^Unknown option '([^']+)'/.exec(text) ?? [];
+  if (unknown === undefined) return withFullStop(text);
+  const known = options.map((name) => `--${name}`);
+  return `${unknown}. ${didYouMean(option, known)}What is no option goes behind --.`;
 }
 
 function withFullStop(text: string): string {

@@ -45,7 +45,12 @@ test.for([
   ['an option before the command', ['--json', 'search'], 'the command comes first; --json is an'],
   ['a missing query', ['search', '--json'], 'search needs a query.'],
   ['a blank query', ['search', '  '], 'search needs a query.'],
-  ['an unknown option', ['search', 'x', '--deep'], "Unknown option '--deep'."],
+  ['an unknown option', ['search', 'x', '--deep'], "Unknown option '--deep'. What is no option"],
+  [
+    'a mistyped option',
+    ['search', 'x', '--limt', '3'],
+    "Unknown option '--limt'. Did you mean --limit?",
+  ],
   [
     'an option without its value',
     ['search', 'x', '--limit'],
