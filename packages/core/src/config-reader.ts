@@ -3,6 +3,8 @@ import type { Config } from './context.js';
 /** Reads config.yaml's structure: null, blank and empty mean "not set"; a value of another type is a warning. */
 export class ConfigReader {
   readonly warnings: string[] = [];
+  /** Every key below a section that was asked for, such as `web.backend`. */
+  readonly keys = new Set<string>();
   readonly #config: Config;
 
   constructor(config: Config) {
@@ -116,6 +118,7 @@ export class ConfigSection {
   }
 
   #value(key: string): unknown {
+    this.#reader.keys.add(`${this.#name}.${key}`);
     const value = this.#values?.[key];
     const isBlank = value === null || (typeof value === 'string' && value.trim() === '');
     return isBlank ? undefined : value;

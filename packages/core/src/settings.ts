@@ -62,11 +62,18 @@ export const DEFAULT_PREFERENCE: readonly string[] = [
 /** Order of the keyless tier. Tavily serves without a key only when it is chosen by name. */
 export const KEYLESS_ORDER: readonly string[] = ['exa', 'parallel', 'firecrawl', 'ddgs'];
 
-/** Reads the settings; what is of the wrong type keeps its default and is named in `warnings`. */
+/**
+ * Reads the settings; what is of the wrong type keeps its default and is named in `warnings`. `keys` are all that were
+ * looked for, such as `web.backend`.
+ */
 export function readSettings(
   config: Config,
   env: Env,
-): { readonly settings: Settings; readonly warnings: readonly string[] } {
+): {
+  readonly settings: Settings;
+  readonly warnings: readonly string[];
+  readonly keys: readonly string[];
+} {
   const reader = new ConfigReader(config);
   const web = reader.section('web');
   const security = reader.section('security');
@@ -113,10 +120,10 @@ export function readSettings(
     pluginLoadTimeoutMs:
       plugins.number('load_timeout_seconds', { missing: 10, min: 0.001, max: 600 }) * 1000,
   };
-  const { warnings } = reader;
+  const { warnings, keys } = reader;
   // Fails closed: a query must not go to a stranger because a choice could not be read.
   const keylessFallback = settings.keylessFallback && warnings.length === 0;
-  return { settings: { ...settings, keylessFallback }, warnings };
+  return { settings: { ...settings, keylessFallback }, warnings, keys: [...keys] };
 }
 
 function cacheStore(web: ConfigSection): string {

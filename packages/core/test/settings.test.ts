@@ -35,7 +35,7 @@ test.each([
   { web: null, plugins: null },
   { web: { backend: null, search_backend: '', extract_backend: '  ' }, plugins: { enabled: null } },
 ])('null, blank and empty mean not set: %j', (config) => {
-  expect(readSettings(config, {})).toEqual({ settings: defaults, warnings: [] });
+  expect(readSettings(config, {})).toMatchObject({ settings: defaults, warnings: [] });
 });
 
 test('a value of another type keeps its default and is named', () => {
@@ -126,4 +126,11 @@ test('lazy installs are on unless they are switched off, or what stands there ca
   const allowed = (value: unknown) =>
     readSettings({ security: { allow_lazy_installs: value } }, {}).settings.allowLazyInstalls;
   expect([undefined, true, false, 'maybe'].map(allowed)).toEqual([true, true, false, false]);
+});
+
+test('the keys that were looked for are given, those of each limited provider too', () => {
+  const { keys } = readSettings({ web: { limits: { exa: {} } } }, {});
+  expect(keys).toEqual(
+    expect.arrayContaining(['web.backend', 'web.limits.exa.per_month', 'plugins.enabled']),
+  );
 });

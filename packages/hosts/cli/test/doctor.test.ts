@@ -212,3 +212,29 @@ test('without a shared store a limit is shown for what it is, and no password of
   expect(shared.report.cache.store).toBe('redis at 127.0.0.1:1');
   expect(JSON.stringify(shared.report)).not.toContain('hush');
 });
+
+test('a key that is nearly one of ours has no effect, and is named with its line; others are left to Hermes Agent', async () => {
+  await using home = await homeWith({
+    'config.yaml': [
+      'web:',
+      '  backend: local',
+      '  keyles_fallback: false',
+      '  use_gateway: true',
+      '  limits: { exa: { per_moth: 5 } }',
+      '  exa: { bakend: 1 }',
+      'plugins:',
+      '  enable: [web/stub]',
+      '  entries: {}',
+      'model: { backand: x }',
+      '',
+    ].join('\n'),
+  });
+  const { code, report } = await examined(home);
+  expect(code).toBe(0);
+  const effect = 'is no key that is known here, and has no effect. Did you mean';
+  expect(report.problems.map(({ message }) => message)).toEqual([
+    `config.yaml line 3: web.keyles_fallback ${effect} web.keyless_fallback?`,
+    `config.yaml line 5: web.limits.exa.per_moth ${effect} web.limits.exa.per_month?`,
+    `config.yaml line 8: plugins.enable ${effect} plugins.enabled?`,
+  ]);
+});

@@ -13,6 +13,8 @@ export interface Configuration {
   readonly env: Env;
   readonly config: Config;
   readonly settings: Settings;
+  /** Every key that is looked for, such as `web.backend`. */
+  readonly keys: readonly string[];
   readonly lines: ConfigLines;
   /** Why config.yaml cannot be read: every call fails with it. */
   readonly fault?: string;
@@ -27,11 +29,13 @@ export async function readConfiguration(home: string, given: Env): Promise<Confi
     (config) => ({ config }),
     (error: unknown) => ({ config: {}, fault: messageOf(error) }),
   );
+  const { settings, keys } = readSettings(read.config, env);
   return {
     home,
     env,
     ...read,
-    settings: readSettings(read.config, env).settings,
+    settings,
+    keys,
     lines: await readConfigLines(home),
     isEnvBroken: warnings().length > 0,
   };

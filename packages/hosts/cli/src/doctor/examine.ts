@@ -6,6 +6,7 @@ import { type CoreFacts, coreCopies, coreProblems } from './core-copies.js';
 import { type FileFacts, fileFacts, fileProblems } from './file-facts.js';
 import { type LimitFacts, limitFacts, limitProblems } from './limit-facts.js';
 import { type MissingName, missingNameProblems, missingNames } from './missing-names.js';
+import { mistypedKeyProblems } from './mistyped-keys.js';
 import { type NetworkVariable, networkFacts, networkProblems } from './network-facts.js';
 import type { PluginPlaces } from './plugin-places.js';
 import { type Problem, warning } from './problem.js';
@@ -81,6 +82,7 @@ export async function examine({ web, env, folder, root, cwd }: Patient): Promise
     ...versionProblems(facts.node, packages),
     ...fileProblems(facts.files),
     ...warningProblems(inspection.warnings, configuration),
+    ...mistypedKeyProblems(configuration),
     ...networkProblems(environments),
     ...coreProblems(facts.cores),
     ...pluginProblems(plugins, capabilities),
