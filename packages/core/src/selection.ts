@@ -73,13 +73,17 @@ async function selectNamed(
   capability: Capability,
   input: SelectionInput,
 ): Promise<Selection> {
-  const outcome = new Outcome(capability, input, new Map());
+  const reasons = new Map<string, string>();
+  const outcome = new Outcome(capability, input, reasons);
   const entry = input.registry.get(named.name);
   if (!entry) return outcome.fail('not_configured', notRegistered(named, input.registry));
   if (!entry.capabilities.includes(capability))
     return outcome.fail('unsupported', notCapable(named, capability, input.registry));
   const disagrees = await input.confirm?.(entry, capability, 'named');
-  if (disagrees !== undefined) return outcome.fail('not_configured', disagrees);
+  if (disagrees !== undefined) {
+    reasons.set(entry.name, disagrees);
+    return outcome.fail('not_configured', disagrees);
+  }
   const unready = await lackOf(entry, input);
   const chosen = outcome.choose(entry, 'configured', `named by ${named.key}`);
   return { ...chosen, ...(unready !== undefined && { unready }) };
@@ -225,7 +229,7 @@ class Outcome {
       capability: this.#capability,
       step: 'none',
       reason: message,
-      candidates: this.#candidates(undefined, 'the configuration names another'),
+      candidates: this.#candidates(undefined, message),
       error: { code, message },
     };
   }

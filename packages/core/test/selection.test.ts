@@ -55,6 +55,19 @@ describe('a configured name', () => {
     });
   });
 
+  test('whose code cannot be used fails with that reason, the others because it was named', async () => {
+    const { error, candidates } = await selectProvider('search', {
+      registry: all,
+      settings: readSettings({ web: { backend: 'ddgs' } }, {}).settings,
+      env: {},
+      confirm: async () => 'does not load',
+    });
+    expect(error?.message).toBe('does not load');
+    const reasons = new Map(candidates.map(({ name, reason }) => [name, reason]));
+    expect(reasons.get('ddgs')).toBe('does not load');
+    expect(reasons.get('exa')).toBe('the configuration names another');
+  });
+
   test('is given with its key when it decided, also when it led nowhere', async () => {
     const named = { key: 'web.backend', name: 'searxng' };
     expect(await select({ web: { backend: 'searxng' } })).toMatchObject({ named });
