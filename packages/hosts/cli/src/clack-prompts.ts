@@ -98,7 +98,9 @@ export class ClackPrompts {
     ): void => {
       if (key.ctrl && key.name === 'd') queueMicrotask(leave); // once the prompt has seen the key, too
     };
+    const wake = (): void => void setImmediate(() => input.resume()); // after Ctrl-Z and fg: readline has paused it by then
     using _pause = this.#io.statusLine.pause();
+    process.on('SIGCONT', wake);
     this.#io.signal.addEventListener('abort', leave);
     input.on('keypress', onKey).on('end', leave).on('close', leave);
     try {
@@ -107,6 +109,7 @@ export class ClackPrompts {
       if (isCancel(answer)) throw new Interrupted();
       return answer;
     } finally {
+      process.off('SIGCONT', wake);
       input.off('keypress', onKey).off('end', leave).off('close', leave);
       this.#io.signal.removeEventListener('abort', leave);
     }

@@ -129,6 +129,19 @@ test.for([[MENU], [SERVE], [KEY_PROMPT], [SAVE]])(
   },
 );
 
+test('Ctrl-Z stops the questions, and fg goes on with them', async () => {
+  await using home = await TestHome.create();
+  const line = 'set -m; hermes-web tools; echo stopped with $?; fg';
+  await using terminal = await TmuxSession.start(line, home.env);
+  await terminal.shows(MENU);
+  await terminal.press('C-z');
+  await terminal.shows('stopped with 148');
+  await terminal.press(...TO_TAVILY, 'Enter');
+  await terminal.shows(SERVE);
+  await terminal.press('C-c');
+  expect(await terminal.ended()).toEqual({ code: 130, ...UNHARMED });
+});
+
 test('Ctrl-C while the trial runs ends it, and takes the status line away', async () => {
   await using world = await FirstRun.start();
   world.vendor.fault = () => undefined; // never answers
