@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Settings } from '@hermes/web-core';
+import { parseUrl, type Settings } from '@hermes/web-core';
 
 /** What is kept of the web below HERMES_HOME, and where answers and counts are kept. */
 export interface CacheFacts {
@@ -32,7 +32,8 @@ export async function cacheFacts(
 /** A URL without what stands in front of its host: that may be a password. */
 function storeName(store: string): string {
   if (!store.includes('://')) return store;
-  return URL.canParse(store) ? `redis at ${new URL(store).host}` : 'redis';
+  const host = parseUrl(store)?.host;
+  return host === undefined ? 'redis' : `redis at ${host}`;
 }
 
 async function filesIn(folder: string): Promise<readonly string[]> {
