@@ -1,4 +1,4 @@
-import { isProviderName, OFFICIAL_PACKAGES } from '@hermes/web-core';
+import { isProviderName, OFFICIAL_PACKAGES, parseUrl } from '@hermes/web-core';
 import { baseUrlVariable } from './provider-plan.js';
 
 const MAX_NAME = 50;
@@ -44,8 +44,7 @@ export function objectionToBaseUrl(text: string): string | undefined {
  * characters that are let through mean nothing in TypeScript, JSON, YAML, Markdown and shells.
  */
 export function readBaseUrl(text: string): string | undefined {
-  if (!/^https?:\/\/[\w.:[\]-]+(?:\/[\w.~%-]+)*\/*$/i.test(text) || !URL.canParse(text))
-    return undefined;
-  const { origin, pathname } = new URL(text);
-  return origin + pathname.replace(/\/+$/, '');
+  const isPlain = /^https?:\/\/[\w.:[\]-]+(?:\/[\w.~%-]+)*\/*$/i.test(text);
+  const url = isPlain ? parseUrl(text) : undefined;
+  return url && url.origin + url.pathname.replace(/\/+$/, '');
 }

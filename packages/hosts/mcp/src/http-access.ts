@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
+import { httpUrl } from '@hermes/web-core';
 
 /** Whom an HTTP server answers. */
 export interface AccessRules {
@@ -43,9 +44,7 @@ export function isLoopback(host: string): boolean {
 
 /** The host of an http(s) URL, in small letters and without its port; empty where there is none. */
 export function hostOf(url: string): string {
-  if (!URL.canParse(url)) return '';
-  const { protocol, hostname } = new URL(url);
-  return /^https?:$/.test(protocol) ? hostname : '';
+  return httpUrl(url)?.hostname ?? '';
 }
 
 /** An address cannot be pointed elsewhere, as a name can: beyond this machine every one is good. */

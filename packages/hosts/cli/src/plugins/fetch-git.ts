@@ -1,6 +1,6 @@
 import { lstat, mkdir, realpath, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { messageOf } from '@hermes/web-core';
+import { messageOf, parseUrl } from '@hermes/web-core';
 import { type FetchContext, type Fetched, folderName } from './fetched.js';
 import { type GitOptions, runGit } from './git.js';
 import { type GitSource, isCommitId } from './install-source.js';
@@ -56,5 +56,5 @@ async function pluginFolder(clone: string, { url, subfolder }: GitSource): Promi
 
 /** The one that its address names: a local repository only when the user wrote its path. */
 function protocolsOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).protocol.slice(0, -1) : 'ssh';
+  return parseUrl(url)?.protocol.slice(0, -1) ?? 'ssh';
 }

@@ -1,5 +1,6 @@
 import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { parseUrl } from '@hermes/web-core';
 import { NPM_INSTALL_FLAGS, npmReason, runNpm } from '@hermes/web-core/node';
 import { checkTarball } from './check-tarball.js';
 import type { FetchContext, Fetched } from './fetched.js';
@@ -48,7 +49,7 @@ async function getTarball(
   packed: string,
   context: FetchContext,
 ): Promise<string> {
-  if (source.kind === 'tarball' && !URL.canParse(source.location)) {
+  if (source.kind === 'tarball' && !parseUrl(source.location)) {
     const copy = join(packed, 'package.tgz');
     await copyFile(source.location, copy).catch((error: unknown) => {
       throw new Error(`${source.location} cannot be read. Name a tarball that npm packed.`, {

@@ -1,3 +1,5 @@
+import { parseUrl } from '@hermes/web-core';
+
 /** What an install spec names. */
 export type InstallSource = NpmSource | TarballSource | DirectorySource | GitSource;
 
@@ -50,9 +52,8 @@ export function originOf(source: InstallSource, packageName: string | undefined)
     case 'npm':
       return `npm ${source.name}`;
     case 'tarball':
-      return URL.canParse(source.location)
-        ? `tarball of ${new URL(source.location).host}`
-        : `tarball of ${packageName}`; // each version of one package is a file of its own
+      // Each version of one package is a file of its own.
+      return `tarball of ${parseUrl(source.location)?.host ?? packageName}`;
     case 'directory':
       return `folder ${source.folder}`;
     case 'git':
@@ -72,7 +73,7 @@ export function isCommitId(ref: string): boolean {
 
 /** An address alone could also be that of a tarball, or a path. */
 function gitPrefix(url: string): string {
-  return URL.canParse(url) ? 'git+' : '';
+  return parseUrl(url) ? 'git+' : '';
 }
 
 function gitSuffix({ ref = '', subfolder }: GitSource): string {

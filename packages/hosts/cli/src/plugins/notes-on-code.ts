@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { parseUrl } from '@hermes/web-core';
 import type { InstallSource } from './install-source.js';
 
 const INSTALL_SCRIPTS: readonly string[] = ['preinstall', 'install', 'postinstall', 'prepare'];
@@ -47,8 +48,7 @@ async function dependenciesWithScripts(folder: string): Promise<readonly string[
 function isOpenToAll(source: InstallSource): boolean {
   const address =
     source.kind === 'git' ? source.url : source.kind === 'tarball' ? source.location : '';
-  if (!URL.canParse(address)) return false;
-  const { protocol, hostname } = new URL(address);
+  const { protocol = '', hostname = '' } = parseUrl(address) ?? {};
   return (
     /^(?:http|git):$/.test(protocol) && !/^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
   );

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { parseUrl } from '@hermes/web-core';
 import { UsageError } from '../usage-error.js';
 import { checkRef, checkSubfolder, gitSource, splitFragment } from './git-fragment.js';
 import type { GitSource, InstallSource } from './install-source.js';
@@ -15,7 +16,7 @@ export function parseInstallUrl(spec: string): InstallSource {
   const { base, fragment } = splitFragment(
     spec.replace(/^git\+/i, '').replace(/^github:/i, GITHUB),
   );
-  const url = parseUrl(base, spec);
+  const url = readUrl(base, spec);
   if (!/^git\+/i.test(spec) && /\.(?:tgz|tar\.gz)$/i.test(url.pathname)) return tarball(url);
   const source = gitSource(url.href, fragment);
   const inside = /^(.+?\.git)\/(.+)$/.exec(url.pathname);
@@ -28,9 +29,9 @@ export function parseInstallUrl(spec: string): InstallSource {
 
 const GITHUB = 'https://github.com/';
 
-function parseUrl(text: string, spec: string): URL {
-  const url = URL.canParse(text) && !/\s/.test(text) ? new URL(text) : undefined;
-  if (!url || /^[^:]+::/.test(text) || !PROTOCOLS.includes(url.protocol)) {
+function readUrl(text: string, spec: string): URL {
+  const url = parseUrl(text);
+  if (!url || /\s/.test(text) || /^[^:]+::/.test(text) || !PROTOCOLS.includes(url.protocol)) {
     const [protocol] = spec.split(':');
     throw new UsageError(
       `${spec} cannot be installed from: ${protocol}: is no address that is used here; https:, ssh:, git: and file: are.`,
