@@ -30,6 +30,7 @@ function toPresentable(value: unknown, field: string, above: readonly unknown[])
 function toText(text: string, field: string): string {
   const visible = withoutInvisible(text);
   if (field === 'title') return cutText(visible.trim(), MAX_TITLE);
+  if (visible.length <= MAX_TEXT) return visible;
   const isWholeUrl = visible.length <= MAX_URL && /^https?:\/\/\S+$/i.test(visible);
   return isWholeUrl ? visible : cutText(visible, MAX_TEXT);
 }

@@ -4,6 +4,8 @@ import { stripVTControlCharacters } from 'node:util';
 const INVISIBLE =
   /(?:[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB\p{Surrogate}]|(?![\t-\r\u0085])\p{Cc})+/gu;
 const ANY_INVISIBLE = new RegExp(INVISIBLE.source, 'u');
+/** Most texts are no more than this, which is known sooner. */
+const ASCII = /^[\t-\r -~]*$/;
 
 /** Flags of England, Scotland and Wales: the only tag sequences in use. */
 const FLAG_TAGS: readonly string[] = ['gbeng', 'gbsct', 'gbwls'].map(
@@ -65,7 +67,7 @@ const NEEDS: readonly Need[] = [
  * hyphens, control characters and sequences. Joiners and selectors that an emoji or a script needs stay, one at a place.
  */
 export function withoutInvisible(text: string): string {
-  if (!ANY_INVISIBLE.test(text)) return text;
+  if (ASCII.test(text) || !ANY_INVISIBLE.test(text)) return text;
   // A terminal's control sequence goes as a whole: without its first character the rest would be seen.
   return stripVTControlCharacters(text).replace(INVISIBLE, (run, offset: number, whole: string) => {
     const end = offset + run.length;
