@@ -19,10 +19,12 @@ export function mendArguments(args: unknown): unknown {
   };
 }
 
+const NO_CRAWL: ReadonlySet<unknown> = new Set([false, 'false', 'null', 'none', '']);
+
 function mendCrawl(value: unknown): unknown {
-  const word = String(value).trim().toLowerCase();
-  if (word === 'true') return {};
-  if (['false', 'null', 'none', ''].includes(word)) return undefined;
+  const word = typeof value === 'string' ? value.trim().toLowerCase() : value;
+  if (word === true || word === 'true') return {};
+  if (NO_CRAWL.has(word)) return undefined;
   const crawl = asMapping(fromJson(value));
   if (!crawl) return value;
   const rest = withoutNothing(crawl);
@@ -59,8 +61,13 @@ function withoutNothing(values: Values): Values {
 }
 
 function numbers(values: Values, keys: readonly string[]): Values {
-  const texts = keys.filter((key) => /^\s*\d+(\.0+)?\s*$/.test(String(values[key])));
-  return Object.fromEntries(texts.map((key) => [key, Number(values[key])]));
+  return Object.fromEntries(
+    keys.flatMap((key) => {
+      const text = values[key];
+      const isNumber = typeof text === 'string' && /^\s*\d+(\.0+)?\s*$/.test(text);
+      return isNumber ? [[key, Number(text)]] : [];
+    }),
+  );
 }
 
 function asList(value: unknown): unknown {

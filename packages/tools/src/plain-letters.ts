@@ -34,9 +34,9 @@ const BACKSLASH = 0x5c;
 const PERCENT = 0x25;
 /** A character written as an HTML entity, an escape of JSON or JavaScript, or percent-encoded. */
 const ESCAPED =
-  /&#x[0-9a-f]{1,20};|&#\d{1,20};?|\\u[0-9a-f]{4}|\\u\{[0-9a-f]{1,20}\}|\\x[0-9a-f]{2}|%[0-9a-f]{2}/;
+  /&#x[0-9a-f]{1,20};|&#\d{1,20};?|\\u[0-9a-f]{4}|\\u\{[0-9a-f]{1,20}\}|\\x[0-9a-f]{2}|%[0-9a-f]{2}/iy;
 /** What JSON writes for white space, and entities of an underscore. */
-const ESCAPED_GAP = /\\[nrtbf]|&(?:lowbar|underbar);/;
+const ESCAPED_GAP = /\\[nrtbf]|&(?:lowbar|underbar);/iy;
 /** The first letter of {@link PlainText.letters} for what may be white space, written as in JSON, or a letter behind a backslash. */
 const GAP_OR_LETTER = 0xe000;
 
@@ -108,8 +108,7 @@ function escapedAt(text: string, at: number): Character | undefined {
   return code <= 0x10ffff ? { code, length: written.length } : undefined;
 }
 
-function matchAt(pattern: RegExp, text: string, at: number): string | undefined {
-  const sticky = new RegExp(pattern, 'iy');
+function matchAt(sticky: RegExp, text: string, at: number): string | undefined {
   sticky.lastIndex = at;
   return sticky.exec(text)?.[0];
 }

@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createWeb, toolDefinitions } from '../src/index.js';
 import { mendArguments } from '../src/mend-arguments.js';
@@ -99,4 +100,18 @@ test('each format holds both tools, under 600 tokens together', () => {
   }
   const bytes = Buffer.byteLength(JSON.stringify(toolDefinitions('json-schema')));
   expect(bytes / 4).toBeLessThan(600);
+});
+
+test('whatever a model sends is an answer, never a throw', async () => {
+  const web = createWeb({ home: hermesHome(), config: { web: { keyless_fallback: false } } });
+  const hostile = fc.constantFrom({ toString: 1, valueOf: 1 }, Object.create(null), [[]], [[7]]);
+  const value = fc.oneof(hostile, fc.anything({ withNullPrototype: true, withBigInt: true }));
+  const names = fc.constantFrom('query', 'limit', 'urls', 'url', 'format', 'char_limit', 'crawl');
+  const crawl = fc.record({ crawl: fc.dictionary(fc.constantFrom('max_pages', 'include'), value) });
+  const args = fc.oneof(value, fc.dictionary(names, value), crawl);
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom('web_search', 'web_extract'), args, async (name, sent) => {
+      expect(await web.handleToolCall(name, sent)).toMatchObject({ success: expect.any(Boolean) });
+    }),
+  );
 });
