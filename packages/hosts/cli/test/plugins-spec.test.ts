@@ -4,7 +4,7 @@ import { parseInstallSpec } from '../src/plugins/parse-install-spec.js';
 import { TestHome } from './test-home.js';
 
 const COMMIT = '0123456789abcdef0123456789abcdef01234567';
-const CONTEXT = { cwd: '/work' };
+const CONTEXT = { cwd: '/apps' };
 
 test.for([
   ['acme-search', { kind: 'npm', name: 'acme-search', range: 'latest' }],
@@ -12,11 +12,11 @@ test.for([
   ['@acme/search@^2', { kind: 'npm', name: '@acme/search', range: '^2' }],
   ['@acme/search@next', { kind: 'npm', name: '@acme/search', range: 'next' }],
   ['acme@>=1 <3', { kind: 'npm', name: 'acme', range: '>=1 <3' }],
-  ['./acme-1.0.0.tgz', { kind: 'tarball', location: '/work/acme-1.0.0.tgz' }],
-  ['acme-1.0.0.tgz', { kind: 'tarball', location: '/work/acme-1.0.0.tgz' }],
+  ['./acme-1.0.0.tgz', { kind: 'tarball', location: '/apps/acme-1.0.0.tgz' }],
+  ['acme-1.0.0.tgz', { kind: 'tarball', location: '/apps/acme-1.0.0.tgz' }],
   ['file:///data/acme.tgz', { kind: 'tarball', location: '/data/acme.tgz' }],
   ['https://acme.test/a.tar.gz', { kind: 'tarball', location: 'https://acme.test/a.tar.gz' }],
-  ['./acme', { kind: 'directory', folder: '/work/acme' }],
+  ['./acme', { kind: 'directory', folder: '/apps/acme' }],
   ['..', { kind: 'directory', folder: '/' }],
   ['/data/acme', { kind: 'directory', folder: '/data/acme' }],
   ['owner/repo', { kind: 'git', url: 'https://github.com/owner/repo.git' }],
@@ -55,8 +55,8 @@ test.for([
     { kind: 'git', url: 'git@acme.test:group/r.git', ref: 'main' },
   ],
   ['file:///data/r', { kind: 'git', url: 'file:///data/r' }],
-  ['./r.git', { kind: 'git', url: 'file:///work/r.git' }],
-  [`./r#${COMMIT}`, { kind: 'git', url: 'file:///work/r', ref: COMMIT }],
+  ['./r.git', { kind: 'git', url: 'file:///apps/r.git' }],
+  [`./r#${COMMIT}`, { kind: 'git', url: 'file:///apps/r', ref: COMMIT }],
 ] as const)('%s is read, and read again from what is recorded of it', ([spec, source]) => {
   expect(parseInstallSpec(spec, CONTEXT)).toEqual(source);
   expect(parseInstallSpec(formatSource(source), { cwd: '/elsewhere' })).toEqual(source);
@@ -101,7 +101,7 @@ test('--ref goes with a repository, and must not contradict the spec', () => {
   expect(parseInstallSpec('owner/repo', { ...CONTEXT, ref: 'v2' })).toMatchObject({ ref: 'v2' });
   expect(parseInstallSpec('./repo', { ...CONTEXT, ref: 'v2' })).toEqual({
     kind: 'git',
-    url: 'file:///work/repo',
+    url: 'file:///apps/repo',
     ref: 'v2',
   });
   expect(() => parseInstallSpec('acme', { ...CONTEXT, ref: 'v2' })).toThrow(
