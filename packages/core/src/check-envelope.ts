@@ -4,6 +4,8 @@ import type { ExtractEnvelope, Failure, SearchEnvelope } from './envelope.js';
 import { WEB_ERROR_CODES, WebProviderError } from './errors.js';
 import { httpUrl } from './url.js';
 
+const IN_ENGLISH = { error: english().localeError };
+
 const text = z.string();
 const optionalText = z.optional(z.string());
 const code = z.optional(z.catch(z.optional(z.enum(WEB_ERROR_CODES)), undefined));
@@ -92,7 +94,7 @@ interface Origin {
 }
 
 function parse<T>(schema: z.ZodMiniType<T>, value: unknown, origin: Origin): T {
-  const parsed = schema.safeParse(value, { error: english().localeError });
+  const parsed = schema.safeParse(value, IN_ENGLISH);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const where = issue && issue.path.length > 0 ? ` at ${issue.path.join('.')}` : '';

@@ -1,36 +1,83 @@
 import { WebProviderError } from './errors.js';
 
-/** One wall clock for a call and everything in it: its signal fires at the time limit, or with the first of the signals above it. */
-export class Deadline implements Disposable {
-  readonly #controller = new AbortController();
-  readonly #timer: ReturnType<typeof setTimeout>;
-  readonly #endsAt: number;
-  readonly #parents: readonly AbortSignal[];
-  readonly #onParentAbort = (): void => {
-    this.#controller.abort(this.#parents.find(({ aborted }) => aborted)?.reason);
-  };
+/** The clock behind a signal that is a deadline's, while that is in use. */
+const CLOCKS = new WeakMap<AbortSignal, Clock>();
 
-  constructor(timeoutMs: number, ...parents: readonly (AbortSignal | undefined)[]) {
-    this.#endsAt = performance.now() + timeoutMs;
-    this.#parents = parents.filter((parent) => parent !== undefined);
+/** A signal that fires at a time limit, or with the first of the signals above it, while anybody uses it. */
+class Clock {
+  readonly endsAt: number;
+  readonly #controller = new AbortController();
+  readonly #parents: readonly AbortSignal[];
+  readonly #timer: ReturnType<typeof setTimeout>;
+  #users = 0;
+
+  constructor(endsAt: number, parents: readonly AbortSignal[]) {
+    this.endsAt = endsAt;
+    this.#parents = parents;
     this.#timer = setTimeout(() => {
       this.#controller.abort(new DOMException('The time limit was reached.', 'TimeoutError'));
-    }, timeoutMs);
-    if (this.#parents.some(({ aborted }) => aborted)) this.#onParentAbort();
-    else for (const parent of this.#parents) parent.addEventListener('abort', this.#onParentAbort);
+    }, endsAt - performance.now());
+    CLOCKS.set(this.signal, this);
+    if (parents.some(({ aborted }) => aborted)) this.#follow();
+    else for (const parent of parents) parent.addEventListener('abort', this.#follow);
   }
 
   get signal(): AbortSignal {
     return this.#controller.signal;
   }
 
+  enter(): void {
+    this.#users += 1;
+  }
+
+  abort(reason: unknown): void {
+    this.#controller.abort(reason);
+  }
+
+  leave(): void {
+    this.#users -= 1;
+    if (this.#users > 0) return;
+    CLOCKS.delete(this.signal);
+    clearTimeout(this.#timer);
+    for (const parent of this.#parents) parent.removeEventListener('abort', this.#follow);
+  }
+
+  readonly #follow = (): void => {
+    this.#controller.abort(this.#parents.find(({ aborted }) => aborted)?.reason);
+  };
+}
+
+/**
+ * One wall clock for a call and everything in it: its signal fires at the time limit, or with the first of the signals
+ * above it. Deadlines nest, and signals are dear: one that ends no sooner than the deadline above it shares its signal.
+ */
+export class Deadline implements Disposable {
+  readonly #clock: Clock;
+
+  constructor(timeoutMs: number, ...parents: readonly (AbortSignal | undefined)[]) {
+    const endsAt = performance.now() + timeoutMs;
+    const above = parents.filter((parent) => parent !== undefined);
+    const [parent, ...others] = above;
+    const shared = parent && others.length === 0 ? CLOCKS.get(parent) : undefined;
+    this.#clock = shared && shared.endsAt <= endsAt ? shared : new Clock(endsAt, above);
+    this.#clock.enter();
+  }
+
+  get signal(): AbortSignal {
+    return this.#clock.signal;
+  }
+
   get remainingMs(): number {
-    return Math.max(0, this.#endsAt - performance.now());
+    return Math.max(0, this.#clock.endsAt - performance.now());
+  }
+
+  /** Fires the signal now: for a deadline with none above it, which might share its signal. */
+  abort(reason: unknown): void {
+    this.#clock.abort(reason);
   }
 
   [Symbol.dispose](): void {
-    clearTimeout(this.#timer);
-    for (const parent of this.#parents) parent.removeEventListener('abort', this.#onParentAbort);
+    this.#clock.leave();
   }
 }
 
@@ -60,21 +107,19 @@ export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
 }
 
 /** What `work` gives, or the {@link abortError} of `who` as soon as the signal fires: `work` may be one that does not look at it. */
-export async function untilAborted<T>(
-  who: string,
-  work: Promise<T>,
-  signal?: AbortSignal,
-): Promise<T> {
-  if (!signal) return await work;
-  let onAbort = (): void => {};
-  const aborted = new Promise<never>((_, reject) => {
-    onAbort = (): void => reject(abortError(who, signal));
+export function untilAborted<T>(who: string, work: Promise<T>, signal?: AbortSignal): Promise<T> {
+  if (!signal) return work;
+  return new Promise((resolve, reject) => {
+    const onAbort = (): void => reject(abortError(who, signal));
+    if (signal.aborted) onAbort();
+    signal.addEventListener('abort', onAbort);
+    const end = (settle: () => void): void => {
+      signal.removeEventListener('abort', onAbort);
+      settle();
+    };
+    work.then(
+      (value) => end(() => resolve(value)),
+      (error: unknown) => end(() => reject(error)),
+    );
   });
-  if (signal.aborted) onAbort();
-  signal.addEventListener('abort', onAbort, { once: true });
-  try {
-    return await Promise.race([aborted, work]);
-  } finally {
-    signal.removeEventListener('abort', onAbort);
-  }
 }

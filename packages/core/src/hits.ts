@@ -1,7 +1,7 @@
 import { cutText } from './cut-text.js';
 import type { SearchHit, SearchSuccess } from './envelope.js';
 import { cleanText } from './text.js';
-import { httpUrl, unwrapRedirect, urlKey } from './url.js';
+import { httpUrl, keyOfUrl, unwrapRedirect } from './url.js';
 
 /** Longest parts of a hit, in UTF-16 units: what is longer is no title, and no URL that a server takes. */
 const MAX_TITLE = 300;
@@ -27,23 +27,25 @@ export function searchOk(rows: readonly RawHit[], limit = Number.POSITIVE_INFINI
   const seen = new Set<string>();
   for (const row of rows) {
     if (web.length >= limit) break;
-    const hit = cleanHit(row, web.length + 1);
-    if (!hit) continue;
-    const key = urlKey(hit.url);
-    if (seen.has(key)) continue;
+    const url = cleanUrl(row.url);
+    const key = url && keyOfUrl(url);
+    if (!key || seen.has(key)) continue;
     seen.add(key);
-    web.push(hit);
+    web.push(cleanHit(row, url, web.length + 1));
   }
   return { success: true, data: { web } };
 }
 
-function cleanHit(row: RawHit, position: number): SearchHit | undefined {
-  const wrapped = httpUrl(row.url);
+function cleanUrl(value: unknown): URL | undefined {
+  const wrapped = httpUrl(value);
   if (!wrapped) return undefined;
   const url = unwrapRedirect(wrapped);
-  url.username = '';
-  url.password = '';
-  if (url.href.length > MAX_URL) return undefined;
+  if (url.username !== '') url.username = ''; // setting parses the URL again
+  if (url.password !== '') url.password = '';
+  return url.href.length > MAX_URL ? undefined : url;
+}
+
+function cleanHit(row: RawHit, url: URL, position: number): SearchHit {
   const published = cleanText(row.published);
   return {
     title: cutText(cleanText(row.title), MAX_TITLE) || url.hostname,

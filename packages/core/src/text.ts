@@ -7,17 +7,19 @@ const SILENT = new Set(['script', 'style', 'template']);
 const INVISIBLE =
   /[\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]|[\u{E0000}-\u{E007F}]|\p{Cs}/gu;
 
+const WHITE_SPACE = /[\p{Cc}\s]+/gu;
+/** Most texts are no more than this, which is known sooner. */
+const CLEAN_ASCII = /^[!-~]+(?: [!-~]+)*$/;
+
 /**
  * One line of plain text from a vendor's title or snippet: tags stripped, entities decoded once, control,
  * bidi-override and other invisible characters dropped, white space collapsed. Anything but a string is `''`.
  */
 export function cleanText(value: unknown): string {
   if (typeof value !== 'string') return '';
-  const text = /[<&]/.test(value) ? textOf(value) : value;
-  return text
-    .replace(INVISIBLE, '')
-    .replace(/[\p{Cc}\s]+/gu, ' ')
-    .trim();
+  const text = (/[<&]/.test(value) ? textOf(value) : value).trim();
+  if (CLEAN_ASCII.test(text)) return text;
+  return text.replace(INVISIBLE, '').replace(WHITE_SPACE, ' ').trim();
 }
 
 function textOf(markup: string): string {

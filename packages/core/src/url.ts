@@ -23,7 +23,11 @@ export function httpUrl(value: unknown, base?: string): URL | undefined {
  */
 export function urlKey(text: string): string {
   const url = httpUrl(text);
-  if (!url) return text.trim();
+  return url ? keyOfUrl(url) : text.trim();
+}
+
+/** {@link urlKey} of a URL that is parsed already. */
+export function keyOfUrl(url: URL): string {
   const user = url.username + url.password === '' ? '' : `${url.username}:${url.password}@`;
   return `${url.protocol}//${user}${url.host}${url.pathname.replace(/\/+$/, '')}${url.search}`;
 }

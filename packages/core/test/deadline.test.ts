@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sleep, untilAborted, WebProviderError } from '../src/index.js';
+import { Deadline, sleep, untilAborted, WebProviderError } from '../src/index.js';
 
 const NEVER_ENDS = new Promise<never>(() => {});
 
@@ -49,4 +49,44 @@ test('work that fails after the call was cancelled is no unhandled rejection', a
   await new Promise((resolve) => setImmediate(resolve));
   process.off('unhandledRejection', record);
   expect(unhandled).toEqual([]);
+});
+
+test('a deadline that ends no sooner than the one above it shares its signal and its end', () => {
+  using outer = new Deadline(1000);
+  using inner = new Deadline(5000, outer.signal);
+  using innermost = new Deadline(5000, inner.signal);
+  using sooner = new Deadline(10, outer.signal);
+  expect(inner.signal).toBe(outer.signal);
+  expect(innermost.signal).toBe(outer.signal);
+  expect(innermost.remainingMs).toBeLessThanOrEqual(1000);
+  expect(sooner.signal).not.toBe(outer.signal);
+});
+
+test('a deadline that shares keeps its time limit when the one above it is over', async () => {
+  const outer = new Deadline(50);
+  using inner = new Deadline(5000, outer.signal);
+  outer[Symbol.dispose]();
+  await sleep(200, inner.signal);
+  expect(inner.signal.reason).toMatchObject({ name: 'TimeoutError' });
+});
+
+test('a deadline below one that is over has a time limit of its own', async () => {
+  const outer = new Deadline(1000);
+  outer[Symbol.dispose]();
+  using inner = new Deadline(50, outer.signal);
+  await sleep(200, inner.signal);
+  expect(inner.signal.reason).toMatchObject({ name: 'TimeoutError' });
+  expect(outer.signal.aborted).toBe(false);
+});
+
+test.each([
+  ['at once', true],
+  ['when the first of them does', false],
+])('a deadline below several signals fires %s, with its reason', (_when, isAborted) => {
+  const [one, other] = [new AbortController(), new AbortController()];
+  if (isAborted) other.abort('enough');
+  using deadline = new Deadline(5000, undefined, one.signal, other.signal);
+  if (!isAborted) other.abort('enough');
+  one.abort('too late');
+  expect(deadline.signal.reason).toBe('enough');
 });

@@ -33,6 +33,8 @@ export interface CrawlArguments {
   readonly instructions?: string;
 }
 
+const IN_ENGLISH = { error: english().localeError };
+
 const limited = (min: number, max: number): z.ZodMiniNumber =>
   z.int().check(z.gte(min), z.lte(max));
 const paths = z.optional(z.array(z.string()));
@@ -109,7 +111,7 @@ export function readExtractArguments(value: unknown, maxUrls: number): ExtractRe
 }
 
 function read<T>(tool: string, schema: z.ZodMiniType<T>, value: unknown): T {
-  const parsed = schema.safeParse(value, { error: english().localeError });
+  const parsed = schema.safeParse(value, IN_ENGLISH);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const name = issue?.path.join('.');

@@ -22,10 +22,10 @@ export async function askForCrawl(
   const answer = await throughCache<ExtractEnvelope>(await host.stores(), {
     who: turn.provider.displayName,
     key: isKept ? await callKey(host, turn.entry, asked) : undefined,
-    signal: turn.deadline.signal,
+    deadline: turn.deadline,
     read: (kept) => checkExtract(kept, turn.entry.name),
-    ask: async (signal) => {
-      const given = await askProvider(context, signal, (call) =>
+    ask: async (deadline) => {
+      const given = await askProvider(context, deadline, (call) =>
         turn.provider.extract([url], { ...call, ...extractOptions(request) }),
       );
       waitedMs = given.waitedMs;

@@ -1,5 +1,6 @@
 import {
   checkExtract,
+  type Deadline,
   type ExtractedPage,
   type Failure,
   matchPages,
@@ -33,8 +34,8 @@ export async function askForPages(
   const { value, cache: flight } = await askTogether<Collected>(flights, {
     who: turn.provider.displayName,
     key: cache.keyOf(urls),
-    signal: turn.deadline.signal,
-    ask: async (signal) => collect(context, { urls, request, cache, signal }),
+    deadline: turn.deadline,
+    ask: (deadline) => collect(context, { urls, request, cache, deadline }),
   });
   const { pages, failure, waitedMs } = value;
   const state = value.state ?? flight;
@@ -60,16 +61,16 @@ async function collect(
     readonly urls: readonly string[];
     readonly request: ExtractRequest;
     readonly cache: PageCache;
-    readonly signal: AbortSignal;
+    readonly deadline: Deadline;
   },
 ): Promise<Collected> {
   const { provider, entry } = context.turn;
-  const { urls, request, cache, signal } = wanted;
+  const { urls, request, cache, deadline } = wanted;
   const kept = await cache.kept(urls);
   const known = new Set(kept.map((page) => urlKey(page.url)));
   const rest = urls.filter((url) => !known.has(urlKey(url)));
   if (rest.length === 0) return { pages: kept, waitedMs: 0, state: 'hit' };
-  const { answer, waitedMs } = await askProvider(context, signal, (call) =>
+  const { answer, waitedMs } = await askProvider(context, deadline, (call) =>
     provider.extract(rest, { ...call, ...extractOptions(request) }),
   );
   const state = kept.length > 0 ? ({ state: 'partial' } as const) : {};

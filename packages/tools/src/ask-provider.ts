@@ -1,5 +1,4 @@
-import { type CallOptions, Deadline } from '@hermes/web-core';
-import { dispatch } from './dispatch.js';
+import type { CallOptions, Deadline } from '@hermes/web-core';
 import type { Host } from './host.js';
 import type { WebCallOptions } from './options.js';
 import type { Turn } from './turns.js';
@@ -14,24 +13,31 @@ export interface Asked {
   readonly waitedMs: number;
 }
 
-/** Takes one call off the provider's allowance, then makes it, within the turn's time and while the signal has not fired. */
+/** Takes one call off the provider's allowance, then makes it. */
 export async function askProvider(
   { host, turn, options }: AskContext,
-  signal: AbortSignal,
+  { signal, remainingMs }: Deadline,
   call: (options: CallOptions) => unknown,
 ): Promise<Asked> {
-  const { entry, provider, isLast } = turn;
-  using deadline = new Deadline(turn.deadline.remainingMs, signal);
   const { limits } = await host.stores();
-  const { remainingMs } = deadline;
-  const longestWaitMs = isLast ? remainingMs : Math.min(LONGEST_WAIT_MS, remainingMs);
-  const waitedMs = await limits.take(entry.name, { signal: deadline.signal, longestWaitMs });
+  const longestWaitMs = turn.isLast ? remainingMs : Math.min(LONGEST_WAIT_MS, remainingMs);
+  const waitedMs = await limits.take(turn.entry.name, { signal, longestWaitMs });
   const { onProgress } = options;
-  const answer = await dispatch(
-    { provider: provider.displayName, deadline, ...(onProgress && { onProgress }) },
-    call,
-  );
+  const answer = await call({ signal, ...(onProgress && { onProgress: harmless(onProgress) }) });
   return { answer, waitedMs };
+}
+
+/** The caller's listener; what it throws is not the provider's fault and must not end its work. */
+function harmless(
+  listener: NonNullable<CallOptions['onProgress']>,
+): NonNullable<CallOptions['onProgress']> {
+  return (progress) => {
+    try {
+      listener(progress);
+    } catch {
+      // nobody is there to be told: the listener is the caller's own
+    }
+  };
 }
 
 /** What asking needs beside the question. */

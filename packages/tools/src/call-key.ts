@@ -14,18 +14,22 @@ export async function callKey(
     provider: entry.name,
     package: entry.plugin,
     version: entry.version,
-    environment: environmentOf(host, entry),
+    environment: valuesOf(host, entry),
     options: Object(config.web)[entry.name],
     ...asked,
   });
 }
 
-/** A fingerprint of the variables that the provider's manifest declares; an instance's set-up is known to nobody else. */
+/** A fingerprint of the set-up of a provider. */
 export function environmentOf(host: Host, entry: RegistryEntry): string {
-  const variables = [...entry.requiresEnv.flat(), ...entry.optionalEnv].map(({ name }) => name);
-  const values = variables.map((name) => [name, host.env[name] ?? null]);
-  const secret = entry.source === 'instance' ? host.id : '';
   return createHash('sha256')
-    .update(JSON.stringify([secret, values]))
+    .update(JSON.stringify(valuesOf(host, entry)))
     .digest('hex');
+}
+
+/** The values of the variables that the provider's manifest declares; an instance's set-up is known to nobody else. */
+function valuesOf(host: Host, entry: RegistryEntry): unknown {
+  const variables = [...entry.requiresEnv.flat(), ...entry.optionalEnv];
+  const values = variables.map(({ name }) => [name, host.env[name] ?? null]);
+  return [entry.source === 'instance' ? host.id : '', values];
 }

@@ -1,5 +1,7 @@
 /** An attacker may encode as often as he likes; nobody decodes more often than this. */
 const MOST_DECODINGS = 5;
+/** Most texts are no more than this: they read in one way alone. */
+const PLAIN_ASCII = /^[ -$&-~]*$/;
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 
 /**
@@ -7,6 +9,7 @@ const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
  * wide letters narrowed and invisible characters left out.
  */
 export function plainForms(text: string): readonly string[] {
+  if (PLAIN_ASCII.test(text)) return [text];
   const decoded = [text];
   for (let current = text; decoded.length <= MOST_DECODINGS; ) {
     const next = percentDecoded(current);

@@ -15,15 +15,23 @@ export function presentable(value: unknown): unknown {
   return toPresentable(value, '', []);
 }
 
-function toPresentable(value: unknown, field: string, above: readonly unknown[]): unknown {
+/** `above` is what the value lies in. */
+function toPresentable(value: unknown, field: string, above: unknown[]): unknown {
   if (typeof value === 'string') return toText(value, field);
   if (typeof value === 'bigint') return String(value);
+  if (typeof value !== 'object' || value === null) return value;
   if (above.length > MAX_DEPTH || above.includes(value)) return undefined;
-  const path = [...above, value];
-  if (Array.isArray(value)) return value.map((item) => toPresentable(item, field, path));
+  above.push(value);
+  const parts = partsOf(value, field, above);
+  above.pop();
+  return parts;
+}
+
+function partsOf(value: object, field: string, above: unknown[]): unknown {
+  if (Array.isArray(value)) return value.map((item) => toPresentable(item, field, above));
   if (!isPlain(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, part]) => [toText(key, ''), toPresentable(part, key, path)]),
+    Object.entries(value).map(([key, part]) => [toText(key, ''), toPresentable(part, key, above)]),
   );
 }
 
@@ -35,8 +43,7 @@ function toText(text: string, field: string): string {
   return isWholeUrl ? visible : cutText(visible, MAX_TEXT);
 }
 
-function isPlain(value: unknown): value is object {
-  if (typeof value !== 'object' || value === null) return false;
+function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
 }

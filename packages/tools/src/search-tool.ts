@@ -68,10 +68,10 @@ async function ask(context: AskContext, request: SearchRequest): Promise<SearchA
   const answer = await throughCache<SearchEnvelope>(await host.stores(), {
     who: provider.displayName,
     key: settings.cacheEnabled ? await callKey(host, entry, asked) : undefined,
-    signal: deadline.signal,
+    deadline,
     read: (kept) => checkSearch(kept, entry.name, request.limit),
-    ask: async (signal) => {
-      const given = await askProvider(context, signal, (call) =>
+    ask: async (deadline) => {
+      const given = await askProvider(context, deadline, (call) =>
         provider.search(request.query, request.limit, call),
       );
       waitedMs = given.waitedMs;

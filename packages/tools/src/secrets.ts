@@ -107,6 +107,7 @@ function isWords(match: string): boolean {
 
 function credentialName(forms: readonly string[], parameters: RegExp): string | undefined {
   return forms
+    .filter((form) => form.includes('=')) // as the patterns have it; most queries hold none
     .flatMap((form) => Array.from(form.matchAll(parameters), ([, name = '']) => name.toLowerCase()))
     .find((name) => CREDENTIAL_NAMES.has(name.replaceAll(/[-_]/g, '')));
 }

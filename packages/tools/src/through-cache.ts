@@ -1,4 +1,4 @@
-import { abortError } from '@hermes/web-core';
+import type { Deadline } from '@hermes/web-core';
 import type { Attempt } from './receipt.js';
 import type { SingleFlight, Stores } from './stores/index.js';
 
@@ -8,9 +8,10 @@ export interface Question<T> {
   readonly who: string;
   /** Absent where the answer is for this caller alone. */
   readonly key: string | undefined;
-  readonly signal: AbortSignal;
-  /** Asks the provider. The signal fires when nobody waits any more. */
-  ask(signal: AbortSignal): Promise<T>;
+  /** Until when the caller waits. */
+  readonly deadline: Deadline;
+  /** Asks the provider. Its deadline is a little sooner than the caller's, and fires when nobody waits any more. */
+  ask(deadline: Deadline): Promise<T>;
 }
 
 /** A question that may have been answered before. */
@@ -32,16 +33,12 @@ export interface Answer<T> {
 /** Joins the call that asks the very same just now, or asks. */
 export async function askTogether<T>(
   flights: SingleFlight,
-  { key, signal, who, ask }: Question<T>,
+  { key, deadline: { signal, remainingMs }, who, ask }: Question<T>,
 ): Promise<Answer<T>> {
-  if (key === undefined) return { value: await ask(signal) };
-  try {
-    const { value, isShared } = await flights.run(key, signal, ask);
-    // Each caller may do with its answer what it likes.
-    return isShared ? { value: structuredClone(value), cache: 'shared' } : { value, cache: 'miss' };
-  } catch (error) {
-    throw signal.aborted ? abortError(who, signal) : error;
-  }
+  const { value, isShared } = await flights.run(key, { who, signal, remainingMs }, ask);
+  if (key === undefined) return { value };
+  // Each caller may do with its answer what it likes.
+  return isShared ? { value: structuredClone(value), cache: 'shared' } : { value, cache: 'miss' };
 }
 
 /** Answers from the cache, else asks together with others and keeps what is clean. */
@@ -54,11 +51,11 @@ export async function throughCache<T>(
   // Looked up within the flight: an answer cannot come between the look and the question.
   const asked = await askTogether<Answer<T>>(flights, {
     ...question,
-    ask: async (signal) => {
+    ask: async (deadline) => {
       const kept = await cache.get(key);
       const value = kept && readable(() => question.read(kept.value));
       if (kept && value !== undefined) return { value, cache: 'hit', ageMs: kept.ageMs };
-      const answer = await question.ask(signal);
+      const answer = await question.ask(deadline);
       if (question.isClean(answer)) await cache.set(key, answer);
       return { value: answer };
     },

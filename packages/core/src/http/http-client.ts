@@ -64,6 +64,7 @@ export interface Explanation {
 }
 
 const RETRIED_STATUSES = [429, 502, 503, 504];
+const UTF8 = new TextDecoder();
 
 /** JSON, or text, over HTTP with one deadline, bounded reading, retries and checked answers. Every failure is a `WebProviderError`. */
 export class HttpClient {
@@ -124,7 +125,7 @@ export class HttpClient {
     try {
       const exchange = send(request, { service, fetch, maxBytes, signal });
       const raw = await untilAborted(service, exchange, signal);
-      const text = new TextDecoder().decode(raw.body);
+      const text = UTF8.decode(raw.body);
       const reply = { status: raw.status, headers: raw.headers, text, json: parseJson(text) };
       const isSuccess = raw.status >= 200 && raw.status < 300 && isReadable(reply);
       return isSuccess ? { reply } : this.#failure(reply, request);

@@ -26,6 +26,8 @@ export async function readBody(
     }
     chunks.push(value);
   }
+  const [only, ...others] = chunks;
+  if (only && others.length === 0) return only;
   const body = new Uint8Array(size);
   let offset = 0;
   for (const chunk of chunks) {

@@ -6,6 +6,8 @@ import { readBody } from './read-body.js';
 
 const MAX_REDIRECTS = 5;
 
+let library: Promise<typeof import('ky')> | undefined;
+
 /** What one exchange needs beside the request. */
 export interface Exchange {
   readonly service: string;
@@ -23,7 +25,8 @@ export interface RawReply {
 
 /** Sends one request and reads the answer to its last byte. Redirects are followed; credentials stay with their origin. */
 export async function send(request: HttpRequest, exchange: Exchange): Promise<RawReply> {
-  const { default: ky } = await import('ky');
+  library ??= import('ky'); // late: a search that a cache answers needs none
+  const { default: ky } = await library;
   let current = { request, url: withQuery(request) };
   for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
     const response = await hop(ky, current, exchange);
@@ -50,8 +53,10 @@ interface Hop {
 
 function withQuery(request: HttpRequest): URL {
   const url = new URL(request.url);
-  for (const [name, value] of Object.entries(request.query ?? {}))
-    url.searchParams.set(name, String(value));
+  if (!request.query) return url;
+  const parameters = new URLSearchParams(url.search); // those of a URL would parse it again with each that is set
+  for (const [name, value] of Object.entries(request.query)) parameters.set(name, String(value));
+  url.search = parameters.toString();
   return url;
 }
 
@@ -63,7 +68,6 @@ function hop(ky: KyInstance, { request, url }: Hop, exchange: Exchange): Promise
     ...(request.form && { body: new URLSearchParams({ ...request.form }) }),
     // A Request passes an abort on only while somebody holds it, and nobody does: the signal goes along by itself.
     fetch: (input, init) => exchange.fetch(input, { ...init, signal: exchange.signal }),
-    signal: exchange.signal,
     redirect: 'manual',
     throwHttpErrors: false,
     retry: 0,

@@ -93,7 +93,7 @@ async function* readPages(
   for (let page = 1; page <= MAX_PAGES; page += 1) {
     const answer = await read(page);
     const rows = toHits(answer);
-    if (page === 1 && searchOk(rows).data.web.length === 0) assertNothingFailed(answer);
+    if (page === 1 && searchOk(rows, 1).data.web.length === 0) assertNothingFailed(answer);
     yield rows;
   }
 }

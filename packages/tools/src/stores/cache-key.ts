@@ -8,8 +8,8 @@ export interface CacheKeyParts {
   readonly package: string;
   readonly version: string;
   readonly capability: string;
-  /** A hash of the values of the provider's declared variables. */
-  readonly environment: string;
+  /** The values of the provider's declared variables. */
+  readonly environment: unknown;
   /** The provider's section of config.yaml. */
   readonly options: unknown;
   /** What is asked: its texts count as equal when they differ in Unicode form or in the amount of space alone. */
@@ -17,11 +17,16 @@ export interface CacheKeyParts {
 }
 
 /** The name under which an answer is kept: 64 hex digits. */
-export function cacheKey({ request, ...parts }: CacheKeyParts): string {
+export function cacheKey(parts: CacheKeyParts): string {
   const text = JSON.stringify([
     CONTRACT_VERSION,
-    inOrder(parts, (part) => part),
-    inOrder(request, (part) => part.normalize('NFC').replace(/\s+/g, ' ').trim()),
+    parts.provider,
+    parts.package,
+    parts.version,
+    parts.capability,
+    parts.environment,
+    inOrder(parts.options, (part) => part),
+    inOrder(parts.request, (part) => part.normalize('NFC').replace(/\s+/g, ' ').trim()),
   ]);
   return createHash('sha256').update(text).digest('hex');
 }
@@ -38,6 +43,8 @@ function inOrder(
   if (above.includes(value)) return `level ${above.indexOf(value)}`;
   const path = [...above, value];
   if (Array.isArray(value)) return value.map((item) => inOrder(item, toText, path));
-  const entries = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
-  return Object.fromEntries(entries.map(([key, item]) => [key, inOrder(item, toText, path)]));
+  const keys = Object.keys(value).sort();
+  return Object.fromEntries(
+    keys.map((key) => [key, inOrder(Reflect.get(value, key), toText, path)]),
+  );
 }

@@ -1,32 +1,49 @@
+import { Deadline, untilAborted } from '@hermes/web-core';
+
+/** Time between the work's own end and the first waiter's, for it to hand over what it has: a tenth, at most this. */
+const LONGEST_GRACE_MS = 1000;
+
+/** One who waits for a piece of work. */
+export interface Waiter {
+  /** Who does the work, for messages. */
+  readonly who: string;
+  /** Time until this one leaves. */
+  readonly remainingMs: number;
+  /** Fires when this one leaves. */
+  readonly signal: AbortSignal;
+}
+
 /** One piece of work and those who wait for it. */
 export class SharedWork {
-  readonly #controller = new AbortController();
+  readonly #deadline: Deadline;
   readonly #result: Promise<unknown>;
   readonly #onEnd: () => void;
   #waiters = 0;
   #isDone = false;
 
-  /** Begins soon. `onEnd` is told when nobody may join any more. */
-  constructor(work: (signal: AbortSignal) => Promise<unknown>, onEnd: () => void) {
+  /**
+   * Begins soon. The work's signal fires a little before the time of the first waiter is up, so that it can hand over what
+   * it has, and when nobody waits any more. `onEnd` is told when nobody may join any more.
+   */
+  constructor(
+    work: (deadline: Deadline) => Promise<unknown>,
+    { remainingMs }: Waiter,
+    onEnd: () => void,
+  ) {
+    this.#deadline = new Deadline(remainingMs - Math.min(LONGEST_GRACE_MS, remainingMs / 10));
     this.#onEnd = onEnd;
     this.#result = Promise.resolve()
-      .then(() => work(this.#controller.signal))
+      .then(() => work(this.#deadline))
       .finally(() => this.#end());
     this.#result.catch(() => {}); // those who wait are told; the last may have left
   }
 
-  /** @throws the signal's reason when it fires; what the work throws */
-  async join(signal: AbortSignal): Promise<unknown> {
+  /** @throws WebProviderError `timeout` or `aborted` when this one leaves, whether the work cares or not; what the work throws. */
+  async join({ who, signal }: Waiter): Promise<unknown> {
     this.#waiters += 1;
-    let leave = (): void => {};
-    const left = new Promise<never>((_, reject) => {
-      leave = (): void => reject(signal.reason);
-    });
-    signal.addEventListener('abort', leave);
     try {
-      return await Promise.race([left, this.#result]);
+      return await untilAborted(who, this.#result, signal);
     } finally {
-      signal.removeEventListener('abort', leave);
       this.#waiters -= 1;
       if (this.#waiters === 0 && !this.#isDone) this.#abandon(signal.reason);
     }
@@ -34,11 +51,12 @@ export class SharedWork {
 
   #abandon(reason: unknown): void {
     this.#end();
-    this.#controller.abort(reason);
+    this.#deadline.abort(reason);
   }
 
   #end(): void {
     this.#isDone = true;
+    this.#deadline[Symbol.dispose]();
     this.#onEnd();
   }
 }

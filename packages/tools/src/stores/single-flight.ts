@@ -1,4 +1,5 @@
-import { SharedWork } from './shared-work.js';
+import { abortError, type Deadline } from '@hermes/web-core';
+import { SharedWork, type Waiter } from './shared-work.js';
 
 /** What shared work gave. */
 export interface Flight<T> {
@@ -13,26 +14,32 @@ export class SingleFlight {
   readonly #flights = new Map<string, SharedWork>();
 
   /**
-   * Joins the work in flight under this key, or begins it. A waiter whose signal fires is rejected with its reason, and
-   * the others wait on; the work's own signal fires when the last has left, and who comes then begins anew.
+   * Joins the work in flight under this key, or begins it; without a key it is nobody else's. A waiter leaves when its
+   * signal fires, and the others wait on; the work's own signal fires when the last has left, and who comes then begins anew.
+   *
+   * @throws WebProviderError `timeout` or `aborted` for a waiter who leaves; what the work throws.
    */
   async run<T>(
-    key: string,
-    signal: AbortSignal,
-    work: (signal: AbortSignal) => Promise<T>,
+    key: string | undefined,
+    waiter: Waiter,
+    work: (deadline: Deadline) => Promise<T>,
   ): Promise<Flight<T>> {
-    signal.throwIfAborted();
-    const running = this.#flights.get(key);
-    const flight = running ?? this.#begin(key, work);
-    const value = await flight.join(signal);
+    if (waiter.signal.aborted) throw abortError(waiter.who, waiter.signal);
+    const running = key === undefined ? undefined : this.#flights.get(key);
+    const flight = running ?? this.#begin(key, waiter, work);
+    const value = await flight.join(waiter);
     return { value: value as T, isShared: running !== undefined }; // the key names the question, and so the type of the answer
   }
 
-  #begin(key: string, work: (signal: AbortSignal) => Promise<unknown>): SharedWork {
-    const flight = new SharedWork(work, () => {
-      if (this.#flights.get(key) === flight) this.#flights.delete(key);
+  #begin(
+    key: string | undefined,
+    waiter: Waiter,
+    work: (deadline: Deadline) => Promise<unknown>,
+  ): SharedWork {
+    const flight = new SharedWork(work, waiter, () => {
+      if (key !== undefined && this.#flights.get(key) === flight) this.#flights.delete(key);
     });
-    this.#flights.set(key, flight);
+    if (key !== undefined) this.#flights.set(key, flight);
     return flight;
   }
 }

@@ -16,7 +16,7 @@ export async function runToEnd(
     await stores.cache.set('k', 'value');
     await stores.coolDowns.note('vendor', { code: 'quota' });
     const taking = { signal: new AbortController().signal, longestWaitMs: 0 };
-    await stores.flights.run('k', taking.signal, () => stores.limits.take('vendor', taking));
+    await stores.flights.run('k', { who: 'Acme', signal: taking.signal, remainingMs: 60_000 }, () => stores.limits.take('vendor', taking));
     console.log((await stores.cache.get('k')).value, process.getActiveResourcesInfo().join());`;
   const [command = '', ...args] = [
     ...through,

@@ -1,8 +1,12 @@
+import type { Deadline } from '@hermes/web-core';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { SingleFlight } from '../../src/stores/index.js';
 
-const STAYS = new AbortController().signal;
+/** One who waits for a minute, unless the signal fires. */
+function waiter(signal = new AbortController().signal, remainingMs = 60_000) {
+  return { who: 'Acme', signal, remainingMs };
+}
 
 /** Work that ends when it is told to. */
 class Work {
@@ -10,7 +14,7 @@ class Work {
   finish: (value: unknown) => void = () => {};
   fail: (error: Error) => void = () => {};
 
-  readonly run = (signal: AbortSignal): Promise<unknown> => {
+  readonly run = ({ signal }: Deadline): Promise<unknown> => {
     this.signals.push(signal);
     return new Promise((resolve, reject) => {
       this.finish = resolve;
@@ -23,9 +27,9 @@ test('those who ask for the same while it runs share one piece of work', async (
   const flights = new SingleFlight();
   const work = new Work();
   const results = Promise.all([
-    flights.run('k', STAYS, work.run),
-    flights.run('k', STAYS, work.run),
-    flights.run('other', STAYS, async () => 'other'),
+    flights.run('k', waiter(), work.run),
+    flights.run('k', waiter(), work.run),
+    flights.run('other', waiter(), async () => 'other'),
   ]);
   await expect.poll(() => work.signals.length).toBe(1);
   work.finish('value');
@@ -41,8 +45,8 @@ test('who comes after the end begins anew', async () => {
   const flights = new SingleFlight();
   let count = 0;
   const work = async (): Promise<number> => ++count;
-  await flights.run('k', STAYS, work);
-  expect(await flights.run('k', STAYS, work)).toEqual({ value: 2, isShared: false });
+  await flights.run('k', waiter(), work);
+  expect(await flights.run('k', waiter(), work)).toEqual({ value: 2, isShared: false });
 });
 
 test('a failure reaches everyone who waits, also one that is thrown at once', async () => {
@@ -51,25 +55,25 @@ test('a failure reaches everyone who waits, also one that is thrown at once', as
     throw new Error('broken');
   };
   const results = await Promise.allSettled([
-    flights.run('k', STAYS, work),
-    flights.run('k', STAYS, work),
+    flights.run('k', waiter(), work),
+    flights.run('k', waiter(), work),
   ]);
   expect(results.map((result) => result.status === 'rejected' && String(result.reason))).toEqual([
     'Error: broken',
     'Error: broken',
   ]);
-  expect((await flights.run('k', STAYS, async () => 1)).value).toBe(1);
+  expect((await flights.run('k', waiter(), async () => 1)).value).toBe(1);
 });
 
 test('one who leaves is rejected with the reason at once, and the others wait on', async () => {
   const flights = new SingleFlight();
   const work = new Work();
   const leaver = new AbortController();
-  const first = flights.run('k', leaver.signal, work.run);
-  const second = flights.run('k', STAYS, work.run);
+  const first = flights.run('k', waiter(leaver.signal), work.run);
+  const second = flights.run('k', waiter(), work.run);
   const reason = new Error('enough');
   leaver.abort(reason);
-  await expect(first).rejects.toBe(reason);
+  await expect(first).rejects.toMatchObject({ code: 'aborted', cause: reason });
   expect(work.signals[0]?.aborted).toBe(false);
   work.finish('value');
   expect(await second).toEqual({ value: 'value', isShared: true });
@@ -81,24 +85,51 @@ test('when the last has left the work is told, and who comes then begins anew', 
   const work = new Work();
   const [one, other] = [new AbortController(), new AbortController()];
   const both = Promise.allSettled([
-    flights.run('k', one.signal, work.run),
-    flights.run('k', other.signal, work.run),
+    flights.run('k', waiter(one.signal), work.run),
+    flights.run('k', waiter(other.signal), work.run),
   ]);
   await expect.poll(() => work.signals.length).toBe(1);
   one.abort();
   other.abort('last');
   await both;
   expect(work.signals[0]?.reason).toBe('last');
-  const again = flights.run('k', STAYS, work.run);
+  const again = flights.run('k', waiter(), work.run);
   await expect.poll(() => work.signals.length).toBe(2);
   work.finish('new');
   expect(await again).toEqual({ value: 'new', isShared: false });
 });
 
+test('without a key nobody shares', async () => {
+  const flights = new SingleFlight();
+  let count = 0;
+  const work = async (): Promise<number> => ++count;
+  expect(
+    await Promise.all([
+      flights.run(undefined, waiter(), work),
+      flights.run(undefined, waiter(), work),
+    ]),
+  ).toEqual([
+    { value: 1, isShared: false },
+    { value: 2, isShared: false },
+  ]);
+});
+
+test('the work is told a little before the first waiter leaves, and hands over what it has', async () => {
+  const flights = new SingleFlight();
+  const startedMs = performance.now();
+  const told = flights.run('k', waiter(undefined, 500), async (deadline) => {
+    expect(deadline.remainingMs).toBeLessThanOrEqual(450);
+    await new Promise((resolve) => deadline.signal.addEventListener('abort', resolve));
+    return deadline.signal.reason.name;
+  });
+  expect(await told).toEqual({ value: 'TimeoutError', isShared: false });
+  expect(performance.now() - startedMs).toBeGreaterThanOrEqual(445);
+});
+
 test('a signal that has fired begins nothing', async () => {
   const work = new Work();
-  const run = new SingleFlight().run('k', AbortSignal.abort('before'), work.run);
-  await expect(run).rejects.toBe('before');
+  const run = new SingleFlight().run('k', waiter(AbortSignal.abort('before')), work.run);
+  await expect(run).rejects.toMatchObject({ code: 'aborted', cause: 'before' });
   expect(work.signals).toEqual([]);
 });
 
@@ -107,16 +138,16 @@ test('many who leave at random moments: each gets its reason or the value, the w
   const note = (reason: unknown): void => void unhandled.push(reason);
   process.on('unhandledRejection', note);
   onTestFinished(() => void process.off('unhandledRejection', note));
-  const waiter = fc.record({ comesAt: fc.nat(12), staysFor: fc.option(fc.nat(12)) });
+  const visitor = fc.record({ comesAt: fc.nat(12), staysFor: fc.option(fc.nat(12)) });
   await fc.assert(
     fc.asyncProperty(
-      fc.array(waiter, { minLength: 1, maxLength: 30 }),
+      fc.array(visitor, { minLength: 1, maxLength: 30 }),
       fc.nat(15),
       fc.boolean(),
-      async (waiters, lengthInTurns, fails) => {
+      async (visitors, lengthInTurns, fails) => {
         const flights = new SingleFlight();
         const running = new Set<AbortSignal>();
-        const work = async (signal: AbortSignal): Promise<string> => {
+        const work = async ({ signal }: Deadline): Promise<string> => {
           for (const other of running) expect(other.aborted).toBe(true); // nobody waits for it any more
           running.add(signal);
           await turns(lengthInTurns);
@@ -125,12 +156,12 @@ test('many who leave at random moments: each gets its reason or the value, the w
           if (fails) throw new Error('work failed');
           return 'value';
         };
-        const outcomes = waiters.map(async ({ comesAt, staysFor }, index) => {
+        const outcomes = visitors.map(async ({ comesAt, staysFor }, index) => {
           await turns(comesAt);
           const controller = new AbortController();
-          const outcome = flights.run('k', controller.signal, work).then(
+          const outcome = flights.run('k', waiter(controller.signal), work).then(
             ({ value }) => value,
-            (error: unknown) => error,
+            (error: Error) => error.cause ?? error,
           );
           if (staysFor !== null) {
             await turns(staysFor);
@@ -141,7 +172,7 @@ test('many who leave at random moments: each gets its reason or the value, the w
         const ends = await Promise.all(outcomes);
         for (const [index, end] of ends.entries()) {
           const possible = fails ? ['Error: work failed'] : ['value'];
-          if (waiters[index]?.staysFor !== null) possible.push(`left ${index}`);
+          if (visitors[index]?.staysFor !== null) possible.push(`left ${index}`);
           expect(possible).toContain(String(end));
         }
         await turns(lengthInTurns + 1);
