@@ -32,10 +32,17 @@ export class SharedWork {
   ) {
     this.#deadline = new Deadline(remainingMs - Math.min(LONGEST_GRACE_MS, remainingMs / 10));
     this.#onEnd = onEnd;
-    this.#result = Promise.resolve()
-      .then(() => work(this.#deadline))
-      .finally(() => this.#end());
+    this.#result = this.#do(work);
     this.#result.catch(() => {}); // those who wait are told; the last may have left
+  }
+
+  async #do(work: (deadline: Deadline) => Promise<unknown>): Promise<unknown> {
+    await Promise.resolve(); // first those who wait are let in
+    try {
+      return await work(this.#deadline);
+    } finally {
+      this.#end();
+    }
   }
 
   /** @throws WebProviderError `timeout` or `aborted` when this one leaves, whether the work cares or not; what the work throws. */
