@@ -126,6 +126,18 @@ test('the work is told a little before the first waiter leaves, and hands over w
   expect(performance.now() - startedMs).toBeGreaterThanOrEqual(445);
 });
 
+test('any number of requests may listen to the signal of their work', async () => {
+  const warnings: string[] = [];
+  const note = ({ message }: Error): void => void warnings.push(message);
+  process.on('warning', note);
+  onTestFinished(() => void process.off('warning', note));
+  await new SingleFlight().run('k', waiter(), async ({ signal }) => {
+    for (let request = 0; request < 50; request += 1) signal.addEventListener('abort', () => {});
+  });
+  await turns(2);
+  expect(warnings).toEqual([]);
+});
+
 test('a signal that has fired begins nothing', async () => {
   const work = new Work();
   const run = new SingleFlight().run('k', waiter(AbortSignal.abort('before')), work.run);
