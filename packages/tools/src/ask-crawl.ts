@@ -1,9 +1,14 @@
-import { checkExtract, type ExtractEnvelope, type ExtractedPage } from '@hermes/web-core';
+import {
+  checkExtract,
+  type ExtractEnvelope,
+  type ExtractedPage,
+  untilAborted,
+} from '@hermes/web-core';
 import type { ExtractRequest } from './arguments.js';
 import type { GivenPages } from './ask-pages.js';
 import { type AskContext, askProvider, bytesOf, showsSecret } from './ask-provider.js';
+import { CacheRules } from './cache-rules.js';
 import { callKey } from './call-key.js';
-import { mayKeep, mayKeepPage } from './exempt-hosts.js';
 import { extractOptions } from './extract-options.js';
 import { throughCache } from './through-cache.js';
 
@@ -14,13 +19,13 @@ export async function askForCrawl(
   request: ExtractRequest,
 ): Promise<GivenPages> {
   const { host, turn, options } = context;
-  const { settings } = await host.ready();
-  const { cacheEnabled, cacheExemptHosts: exemptHosts } = settings;
-  const isKept = cacheEnabled && mayKeep(url, exemptHosts);
+  const { displayName } = turn.provider;
+  const rules = await CacheRules.of(host);
+  const isKept = await untilAborted(displayName, rules.mayKeep(url), turn.deadline.signal);
   const asked = { capability: 'crawl', request } as const;
   let waitedMs = 0;
   const answer = await throughCache<ExtractEnvelope>(await host.stores(), {
-    who: turn.provider.displayName,
+    who: displayName,
     key: isKept ? await callKey(host, turn.entry, asked) : undefined,
     deadline: turn.deadline,
     read: (kept) => checkExtract(kept, turn.entry.name),
@@ -31,7 +36,7 @@ export async function askForCrawl(
       waitedMs = given.waitedMs;
       return checkExtract(given.answer, turn.entry.name);
     },
-    isClean: (value) => isClean(value, exemptHosts) && !showsSecret(value, turn),
+    isClean: async (value) => !showsSecret(value, turn) && (await isClean(value, rules)),
   });
   const { value, ageMs } = answer;
   const facts = {
@@ -46,9 +51,10 @@ export async function askForCrawl(
   return { pages, facts };
 }
 
-function isClean(value: ExtractEnvelope, exemptHosts: readonly string[]): boolean {
-  if (!value.success || value.data.length === 0) return false;
-  return value.data.every((page) => isWhole(page) && mayKeepPage(page, exemptHosts));
+async function isClean(value: ExtractEnvelope, rules: CacheRules): Promise<boolean> {
+  if (!value.success || value.data.length === 0 || !value.data.every(isWhole)) return false;
+  const verdicts = await Promise.all(value.data.map((page) => rules.mayKeepPage(page)));
+  return verdicts.every(Boolean);
 }
 
 function isWhole({ error, metadata }: ExtractedPage): boolean {

@@ -4,6 +4,7 @@ import {
   type ExtractedPage,
   type Failure,
   matchPages,
+  untilAborted,
   urlKey,
 } from '@hermes/web-core';
 import type { ExtractRequest } from './arguments.js';
@@ -30,9 +31,11 @@ export async function askForPages(
 ): Promise<GivenPages> {
   const { host, turn, options } = context;
   const { flights } = await host.stores();
-  const cache = await PageCache.open(context, urls, request);
+  const { displayName } = turn.provider;
+  const opening = PageCache.open(context, urls, request);
+  const cache = await untilAborted(displayName, opening, turn.deadline.signal);
   const { value, cache: flight } = await askTogether<Collected>(flights, {
-    who: turn.provider.displayName,
+    who: displayName,
     key: cache.keyOf(urls),
     deadline: turn.deadline,
     ask: (deadline) => collect(context, { urls, request, cache, deadline }),

@@ -17,7 +17,7 @@ import {
   systemLookup,
   usesProxy,
 } from '@hermes/web-core/guard';
-import { originsOf } from './exempt-hosts.js';
+import { originsOf } from './cache-rules.js';
 import { refuseSecretUrl } from './secrets.js';
 import type { WebsitePolicy } from './website-policy.js';
 

@@ -1,8 +1,8 @@
 import { checkExtract, type ExtractedPage, urlKey } from '@hermes/web-core';
 import type { ExtractRequest } from './arguments.js';
 import { type AskContext, showsSecret } from './ask-provider.js';
+import { CacheRules } from './cache-rules.js';
 import { callKey } from './call-key.js';
-import { mayKeep, mayKeepPage } from './exempt-hosts.js';
 import type { CallCache } from './stores/index.js';
 import { readable } from './through-cache.js';
 import type { Turn } from './turns.js';
@@ -13,18 +13,18 @@ export class PageCache {
   readonly #turn: Turn;
   /** A key for each page that may be kept, by `urlKey`. */
   readonly #keys: ReadonlyMap<string, string>;
-  readonly #exemptHosts: readonly string[];
+  readonly #rules: CacheRules;
 
   private constructor(parts: {
     readonly cache: CallCache;
     readonly turn: Turn;
     readonly keys: ReadonlyMap<string, string>;
-    readonly exemptHosts: readonly string[];
+    readonly rules: CacheRules;
   }) {
     this.#cache = parts.cache;
     this.#turn = parts.turn;
     this.#keys = parts.keys;
-    this.#exemptHosts = parts.exemptHosts;
+    this.#rules = parts.rules;
   }
 
   static async open(
@@ -32,16 +32,16 @@ export class PageCache {
     urls: readonly string[],
     { format, char_limit }: ExtractRequest,
   ): Promise<PageCache> {
-    const { settings } = await host.ready();
     const { cache } = await host.stores();
-    const { cacheEnabled, cacheExemptHosts: exemptHosts } = settings;
-    const isKept = (url: string): boolean => cacheEnabled && mayKeep(url, exemptHosts);
-    const entries = urls.filter(isKept).map(async (url) => {
+    const rules = await CacheRules.of(host);
+    const entries = urls.map(async (url) => {
+      if (!(await rules.mayKeep(url))) return [];
       const request = { url: urlKey(url), format, char_limit };
       const key = await callKey(host, turn.entry, { capability: 'extract', request });
-      return [urlKey(url), key] as const;
+      return [[urlKey(url), key] as const];
     });
-    return new PageCache({ cache, turn, keys: new Map(await Promise.all(entries)), exemptHosts });
+    const keys = new Map((await Promise.all(entries)).flat());
+    return new PageCache({ cache, turn, keys, rules });
   }
 
   /** The pages that are kept, in the order of the URLs and under them. */
@@ -54,7 +54,7 @@ export class PageCache {
   async keep(page: ExtractedPage): Promise<void> {
     const key = this.#keys.get(urlKey(page.url));
     if (key === undefined || !isClean(page) || showsSecret(page, this.#turn)) return;
-    if (!mayKeepPage(page, this.#exemptHosts)) return;
+    if (!(await this.#rules.mayKeepPage(page))) return;
     const { raw_content: raw, ...rest } = page;
     await this.#cache.set(key, raw === page.content ? rest : page);
   }

@@ -19,7 +19,7 @@ export interface KeptQuestion<T> extends Question<T> {
   /** What the cache kept, checked again; throws where it is not what it should be. */
   read(kept: unknown): T;
   /** Whether the answer may be kept. */
-  isClean(value: T): boolean;
+  isClean(value: T): boolean | Promise<boolean>;
 }
 
 /** An answer and where it came from. */
@@ -56,7 +56,7 @@ export async function throughCache<T>(
       const value = kept && readable(() => question.read(kept.value));
       if (kept && value !== undefined) return { value, cache: 'hit', ageMs: kept.ageMs };
       const answer = await question.ask(deadline);
-      if (question.isClean(answer)) await cache.set(key, answer);
+      if (await question.isClean(answer)) await cache.set(key, answer);
       return { value: answer };
     },
   });
