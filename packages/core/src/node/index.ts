@@ -28,6 +28,7 @@ export { npmReason } from './npm-reason.js';
 export { findPackagePlugins } from './package-plugins.js';
 export { pluginProblem } from './plugin-problem.js';
 export { createFetch } from './proxy-fetch.js';
+export { readRepeatedKeys } from './repeated-keys.js';
 export type { ChildOptions, ChildProgram, ChildResult } from './run-child.js';
 export { runChild } from './run-child.js';
 export type { NpmOptions } from './run-npm.js';

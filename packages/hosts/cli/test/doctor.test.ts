@@ -213,6 +213,17 @@ test('without a shared store a limit is shown for what it is, and no password of
   expect(JSON.stringify(shared.report)).not.toContain('hush');
 });
 
+test('a section that stands in config.yaml twice is named, and the line that counts', async () => {
+  await using home = await homeWith({
+    'config.yaml': 'web:\n  backend: local\nplugins: {}\nweb:\n  search_backend: local\n',
+  });
+  const { code, report } = await examined(home);
+  expect(code).toBe(0);
+  expect(report.problems.map(({ message }) => message)).toEqual([
+    'config.yaml line 4: web stands in the file more than once, and only the last one counts. Put them together in one.',
+  ]);
+});
+
 test('a key that is nearly one of ours has no effect, and is named with its line; others are left to Hermes Agent', async () => {
   await using home = await homeWith({
     'config.yaml': [

@@ -4,6 +4,7 @@ import {
   createEnv,
   readConfigFile,
   readConfigLines,
+  readRepeatedKeys,
 } from '@hermes/web-core/node';
 
 /** What `config.yaml` and `.env` say, read as the tools read them. */
@@ -16,6 +17,8 @@ export interface Configuration {
   /** Every key that is looked for, such as `web.backend`. */
   readonly keys: readonly string[];
   readonly lines: ConfigLines;
+  /** Keys of config.yaml that stand more than once, each as its path. */
+  readonly repeated: readonly (readonly string[])[];
   /** Why config.yaml cannot be read: every call fails with it. */
   readonly fault?: string;
   /** Whether a line of `.env` is not read. */
@@ -37,6 +40,7 @@ export async function readConfiguration(home: string, given: Env): Promise<Confi
     settings,
     keys,
     lines: await readConfigLines(home),
+    repeated: await readRepeatedKeys(home),
     isEnvBroken: warnings().length > 0,
   };
 }

@@ -10,6 +10,7 @@ import { mistypedKeyProblems } from './mistyped-keys.js';
 import { type NetworkVariable, networkFacts, networkProblems } from './network-facts.js';
 import type { PluginPlaces } from './plugin-places.js';
 import { type Problem, warning } from './problem.js';
+import { repeatedKeyProblems } from './repeated-keys.js';
 import {
   type NodeFacts,
   nodeFacts,
@@ -83,6 +84,7 @@ export async function examine({ web, env, folder, root, cwd }: Patient): Promise
     ...fileProblems(facts.files),
     ...warningProblems(inspection.warnings, configuration),
     ...mistypedKeyProblems(configuration),
+    ...repeatedKeyProblems(configuration),
     ...networkProblems(environments),
     ...coreProblems(facts.cores),
     ...pluginProblems(plugins, capabilities),
