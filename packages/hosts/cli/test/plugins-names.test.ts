@@ -58,6 +58,18 @@ test('a typo is answered with the nearest name, a stranger with the list', () =>
   expect(() => resolvePlugin('acme', [])).toThrow('There is no plugin acme; none is installed.');
 });
 
+test('of a plugin whose manifest cannot be read, the reason is told', () => {
+  const reason = '/home/me/.hermes/plugins/web/my_acme/plugin.yaml line 2 column 1: Not YAML.';
+  const warnings = ['config.yaml: web.acme must be a mapping', reason];
+  for (const word of ['web/my_acme', 'my-acme', 'My_Acme']) {
+    expect(() => resolvePlugin(word, PLUGINS, warnings)).toThrow(
+      `Plugin ${word} cannot be used. ${reason}`,
+    );
+  }
+  expect(() => resolvePlugin('web.acme', PLUGINS, warnings)).toThrow('There is no plugin');
+  expect(() => resolvePlugin('not-yaml', PLUGINS, warnings)).toThrow('There is no plugin');
+});
+
 test.for([
   ['tavi1y', 'tavily'],
   ['tav1ly', 'tavily'],

@@ -19,7 +19,7 @@ export const pluginsDisableCommand: Command = {
 async function run(args: readonly string[], io: Io): Promise<number> {
   const { positionals } = readArguments(args, {});
   const before = await lookAround(io);
-  const [row] = resolvePlugin(onlyName('disable', positionals), before.plugins);
+  const [row] = resolvePlugin(onlyName('disable', positionals), before.plugins, before.warnings);
   if (!row) return EXIT_CODE.failed;
   const isChanged = await disablePlugin(before.home, namingOf(row));
   say(`${row.key} ${isChanged ? 'is disabled.' : 'was disabled already.'}`, io.stdout, io);

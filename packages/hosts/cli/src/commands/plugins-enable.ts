@@ -19,8 +19,8 @@ export const pluginsEnableCommand: Command = {
 
 async function run(args: readonly string[], io: Io): Promise<number> {
   const { positionals } = readArguments(args, {});
-  const { home, plugins } = await lookAround(io);
-  const rows = resolvePlugin(onlyName('enable', positionals), plugins);
+  const { home, plugins, warnings } = await lookAround(io);
+  const rows = resolvePlugin(onlyName('enable', positionals), plugins, warnings);
   for (const row of rows) {
     if (!isInUse(row)) for (const line of rivalryOf(row, plugins)) warn(line, io);
   }

@@ -25,7 +25,11 @@ export const pluginsInfoCommand: Command = {
 async function run(args: readonly string[], io: Io): Promise<number> {
   const { values, positionals } = readArguments(args, { json: { type: 'boolean' } });
   const inspection = await lookAround(io);
-  const rows = resolvePlugin(onlyName('info', positionals), inspection.plugins);
+  const rows = resolvePlugin(
+    onlyName('info', positionals),
+    inspection.plugins,
+    inspection.warnings,
+  );
   const details = await Promise.all(rows.map((row) => detailsOf(row, inspection, io)));
   if (values.json) writeJson(details, io);
   else {

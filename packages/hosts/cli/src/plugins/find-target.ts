@@ -25,12 +25,12 @@ export interface Target {
  * @throws Error for a plugin that stands elsewhere, with the command that is for it.
  */
 export async function findTarget(word: string, inspection: Inspection): Promise<Target> {
-  const { home, plugins } = inspection;
+  const { home, plugins, warnings } = inspection;
   const installed = await listInstalled(home);
   const broken = installed.filter((found) => found.plugins.length === 0);
   const rows = plugins.map((row) => ({ ...row, row }));
   const named = broken.map(({ name }) => ({ key: name, name, providers: [], row: undefined }));
-  const matches = resolvePlugin(word, [...rows, ...named]);
+  const matches = resolvePlugin(word, [...rows, ...named], warnings);
   for (const { key, row } of matches) {
     const found = row
       ? await installedAs(row, home, installed)

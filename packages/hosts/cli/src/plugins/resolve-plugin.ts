@@ -13,9 +13,14 @@ export interface Named {
  * The plugin that a word means: by key, manifest name or package name, else by the last part of one (`acme` for
  * `web/acme`, `_` and `-` alike), else by a provider. A plugin that is found in several places comes with all of them.
  *
- * @throws Error that lists the candidates, or the nearest name when there is none.
+ * @throws Error that lists the candidates, or the nearest name when there is none; one of the `warnings` where that is about
+ * the manifest of such a plugin.
  */
-export function resolvePlugin<T extends Named>(word: string, plugins: readonly T[]): readonly T[] {
+export function resolvePlugin<T extends Named>(
+  word: string,
+  plugins: readonly T[],
+  warnings: readonly string[] = [],
+): readonly T[] {
   const ways: readonly ((plugin: T) => boolean)[] = [
     ({ key }): boolean => key === word,
     (plugin): boolean => namesOf(plugin).includes(word),
@@ -32,6 +37,8 @@ export function resolvePlugin<T extends Named>(word: string, plugins: readonly T
       );
     }
   }
+  const reason = warnings.find((text) => isAbout(word, text));
+  if (reason !== undefined) throw new Error(`Plugin ${word} cannot be used. ${reason}`);
   throw new Error(notFound(word, plugins));
 }
 
@@ -46,6 +53,13 @@ function shortNames(name: string): readonly string[] {
 
 function withoutStyle(name: string): string {
   return name.toLowerCase().replaceAll('_', '-').replace(/^web-/, '');
+}
+
+/** Whether a text begins with the path of a manifest in a folder of that name. */
+function isAbout(word: string, text: string): boolean {
+  const [path = ''] = /^.*?[\\/](?:plugin\.ya?ml|package\.json)\b/.exec(text) ?? [];
+  const folders = path.split(/[\\/]/).map(withoutStyle);
+  return folders.includes(withoutStyle(word.split('/').at(-1) ?? word));
 }
 
 function notFound(word: string, plugins: readonly Named[]): string {
