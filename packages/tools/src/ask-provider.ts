@@ -47,15 +47,24 @@ export interface AskContext {
   readonly options: WebCallOptions;
 }
 
-/** Whether a value, written as JSON, shows one of the secrets: then it is kept nowhere. */
+/** Whether a value, written as JSON, shows one of the secrets, or cannot be written: then it is kept nowhere. */
 export function showsSecret(value: unknown, { subject }: Turn): boolean {
   const { secrets = [] } = subject;
   if (secrets.length === 0) return false;
-  const text = JSON.stringify(value);
-  return secrets.some((secret) => text.includes(secret));
+  const text = toJson(value);
+  return text === undefined || secrets.some((secret) => text.includes(secret));
 }
 
 /** Size of an answer as JSON, in bytes; counted only for a caller who wants to know. */
 export function bytesOf(value: unknown, { onReceipt }: WebCallOptions): { bytes?: number } {
-  return onReceipt ? { bytes: Buffer.byteLength(JSON.stringify(value)) } : {};
+  const text = onReceipt && toJson(value);
+  return text === undefined ? {} : { bytes: Buffer.byteLength(text) };
+}
+
+function toJson(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return undefined; // a plugin gave a bigint, or what contains itself
+  }
 }

@@ -1,4 +1,5 @@
 import type { Deadline } from '@hermes/web-core';
+import { mapTexts } from './map-texts.js';
 import type { Attempt } from './receipt.js';
 import type { SingleFlight, Stores } from './stores/index.js';
 
@@ -37,8 +38,8 @@ export async function askTogether<T>(
 ): Promise<Answer<T>> {
   const { value, isShared } = await flights.run(key, { who, signal, remainingMs }, ask);
   if (key === undefined) return { value };
-  // Each caller may do with its answer what it likes.
-  return isShared ? { value: structuredClone(value), cache: 'shared' } : { value, cache: 'miss' };
+  if (!isShared) return { value, cache: 'miss' };
+  return { value: mapTexts(value, (text) => text), cache: 'shared' }; // each caller may do with its own what it likes
 }
 
 /** Answers from the cache, else asks together with others and keeps what is clean. */

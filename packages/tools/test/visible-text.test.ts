@@ -141,3 +141,49 @@ test('what is no JSON does not get in the way: a value that contains itself, one
     expect(JSON.stringify(answer)).toContain('"count":"10"');
   }
 });
+
+const circle: { self?: unknown } = {};
+circle.self = circle;
+
+test.each<[string, unknown]>([
+  ['a bigint', 10n],
+  ['what contains itself', circle],
+  ['a function', () => 1],
+])(
+  '%s in an answer fails no call, also of a provider with a key, with a receipt, and for those who share',
+  async (_what, extra) => {
+    const hit = { title: 't', url: 'https://hit.test/', description: '', extra };
+    const web = createWeb({
+      home: hermesHome(),
+      config: {},
+      env: { ACME_KEY: 'k-0123456789' },
+      lookup: async () => ['93.184.216.34'],
+      providers: [
+        {
+          name: 'acme',
+          isAvailable: () => true,
+          supportsExtract: () => true,
+          getSetupSchema: () => ({ env_vars: [{ key: 'ACME_KEY' }] }),
+          search: async () => ({ success: true, data: { web: [hit] } }),
+          extract: async ([url]: readonly string[]) => [
+            { url, title: '', content: 'c', metadata: { extra } },
+          ],
+        },
+      ],
+    });
+    const options = { onReceipt: () => {} };
+    const args = { urls: ['https://page.test/'] };
+    const answers = await Promise.all([
+      web.search({ query: 'x' }, options),
+      web.search({ query: 'x' }),
+      web.extract(args, options),
+      web.extract(args),
+    ]);
+    expect(answers.map((answer) => ('error' in answer ? answer.error : 'fine'))).toEqual([
+      'fine',
+      'fine',
+      'fine',
+      'fine',
+    ]);
+  },
+);
