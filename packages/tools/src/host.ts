@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setMaxListeners } from 'node:events';
 import {
   type AdoptedProvider,
   type Capability,
@@ -24,6 +23,7 @@ import {
   LazyDependencies,
   type LiveEnv,
 } from '@hermes/web-core/node';
+import { allowManyListeners } from './allow-many-listeners.js';
 import { DebugFile } from './debug-file.js';
 import { objection } from './objection.js';
 import type { WebOptions } from './options.js';
@@ -39,7 +39,7 @@ function ignore(): void {}
 
 /** As many calls as there are listen to it. */
 function endlessListeners(controller: AbortController): AbortController {
-  setMaxListeners(0, controller.signal);
+  allowManyListeners(controller.signal);
   return controller;
 }
 
@@ -151,7 +151,7 @@ export class Host {
 
   /** The clock of one call: it ends at its time limit, when the caller aborts, and when this host is closed. */
   startCall(timeoutMs: number, signal: AbortSignal | undefined): Deadline {
-    if (signal) setMaxListeners(0, signal); // many calls at once may share one
+    if (signal) allowManyListeners(signal); // many calls at once may share one
     return new Deadline(timeoutMs, signal, this.#closing.signal);
   }
 

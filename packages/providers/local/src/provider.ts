@@ -99,7 +99,8 @@ export class LocalProvider extends WebSearchProvider {
     return attempt(this.name, async () => {
       const { crawl } = options;
       if (crawl) return extractOk(await this.#crawl(planCrawl(urls, crawl), options));
-      setMaxListeners(0, options.signal ?? NEVER_ABORTED); // each URL listens, and Node warns of more than ten
+      // Each URL listens, and Node warns of more than ten. Of 0, which means the same, undici's fetch fails to read it back.
+      setMaxListeners(Number.POSITIVE_INFINITY, options.signal ?? NEVER_ABORTED);
       return extractOk(await extractEach(urls, (url) => this.#extractOne(url, options)));
     });
   }

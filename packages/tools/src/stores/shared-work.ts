@@ -1,5 +1,5 @@
-import { setMaxListeners } from 'node:events';
 import { Deadline, untilAborted } from '@hermes/web-core';
+import { allowManyListeners } from '../allow-many-listeners.js';
 
 /** Time between the work's own end and the first waiter's, for it to hand over what it has: a tenth, at most this. */
 const LONGEST_GRACE_MS = 1000;
@@ -32,7 +32,7 @@ export class SharedWork {
     onEnd: () => void,
   ) {
     this.#deadline = new Deadline(remainingMs - Math.min(LONGEST_GRACE_MS, remainingMs / 10));
-    setMaxListeners(0, this.#deadline.signal); // every request of the work may listen, and Node warns of more than ten
+    allowManyListeners(this.#deadline.signal);
     this.#onEnd = onEnd;
     this.#result = this.#do(work);
     this.#result.catch(() => {}); // those who wait are told; the last may have left
