@@ -1,4 +1,10 @@
-import { type ExtractedPage, parseUrl, type Settings } from '@hermes/web-core';
+import {
+  Deadline,
+  type ExtractedPage,
+  parseUrl,
+  type Settings,
+  untilAborted,
+} from '@hermes/web-core';
 import {
   judgeHost,
   judgeUrl,
@@ -7,6 +13,9 @@ import {
   usesProxy,
 } from '@hermes/web-core/guard';
 import type { GuardContext } from './guard-step.js';
+
+/** An answer that is there does not wait longer to be kept. */
+const LOOKUP_MS = 1000;
 
 /** Which pages the cache may hold: none of a private host, nor of one in `web.cache_exempt_hosts`. */
 export class CacheRules {
@@ -46,10 +55,12 @@ export class CacheRules {
     const { fakeIpRanges } = this.#settings;
     try {
       if (usesProxy(new URL(text), proxySettings(env))) return true;
-      await judgeHost(text, { allowPrivate: false, fakeIpRanges }, lookup);
+      using deadline = new Deadline(LOOKUP_MS);
+      const judging = judgeHost(text, { allowPrivate: false, fakeIpRanges }, lookup);
+      await untilAborted('The resolver', judging, deadline.signal);
       return true;
     } catch {
-      return false; // a private address, or none at all
+      return false; // a private address, or none at all, or none in time
     }
   }
 }

@@ -157,66 +157,6 @@ test.each([
   expect(asked).toBe(2);
 });
 
-const ADDRESSES = new Map([
-  ['public.test', '93.184.216.34'],
-  ['wiki.corp.test', '10.0.0.5'],
-]);
-
-/** The system's resolver, of a network that has names of its own; it knows no others. */
-const inCompany = async (name: string) => {
-  const address = ADDRESSES.get(name);
-  if (address === undefined) throw Object.assign(new Error('no such name'), { code: 'ENOTFOUND' });
-  return [address];
-};
-
-test.each([
-  ['is kept', 'https://public.test/a', {}, {}, 1],
-  ['is kept', 'https://public.test/a', {}, { crawl: {} }, 1],
-  ['whose name is a private host is not kept', 'https://wiki.corp.test/a', {}, {}, 2],
-  ['whose name is a private host is not kept', 'https://wiki.corp.test/a', {}, { crawl: {} }, 2],
-  [
-    'that came from such a host is not kept',
-    'https://public.test/a',
-    { final_url: 'https://wiki.corp.test/' },
-    {},
-    2,
-  ],
-  [
-    'that came from such a host is not kept',
-    'https://public.test/a',
-    { final_url: 'https://wiki.corp.test/' },
-    { crawl: {} },
-    2,
-  ],
-  [
-    'that came from a host that cannot be resolved is not kept',
-    'https://public.test/a',
-    { final_url: 'https://gone.test/' },
-    {},
-    2,
-  ],
-])(
-  'where private URLs are allowed, a page %s: %s %j %j',
-  async (_what, url, metadata, more, asked) => {
-    const calls: unknown[] = [];
-    const extract = (urls: readonly string[]) => {
-      calls.push(urls);
-      return urls.map((page) => ({ url: page, title: '', content: 'c', metadata }));
-    };
-    const web = createWeb({
-      home: hermesHome(),
-      config: { security: { allow_private_urls: true } },
-      providers: [counting({ extract, supportsCrawl: () => true }).provider],
-      lookup: inCompany,
-    });
-    await web.extract({ urls: [url], ...more });
-    expect(await web.extract({ urls: [url], ...more })).toMatchObject({
-      data: [{ content: 'c' }],
-    });
-    expect(calls).toHaveLength(asked);
-  },
-);
-
 test('a page of a crawl on an exempt host keeps the crawl from being kept', async () => {
   let asked = 0;
   const extract = (urls: readonly string[]) => {

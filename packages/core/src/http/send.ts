@@ -25,8 +25,7 @@ export interface RawReply {
 
 /** Sends one request and reads the answer to its last byte. Redirects are followed; credentials stay with their origin. */
 export async function send(request: HttpRequest, exchange: Exchange): Promise<RawReply> {
-  library ??= import('ky'); // late: a search that a cache answers needs none
-  const { default: ky } = await library;
+  const { default: ky } = await loadKy();
   let current = { request, url: withQuery(request) };
   for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
     const response = await hop(ky, current, exchange);
@@ -44,6 +43,15 @@ export async function send(request: HttpRequest, exchange: Exchange): Promise<Ra
     'bad_response',
     `${exchange.service} redirects in a circle. Check its URL.`,
   );
+}
+
+/** Late: a search that a cache answers needs none. A load that failed is tried again by the next request. */
+function loadKy(): Promise<typeof import('ky')> {
+  library ??= import('ky').catch((error: unknown) => {
+    library = undefined;
+    throw error;
+  });
+  return library;
 }
 
 interface Hop {

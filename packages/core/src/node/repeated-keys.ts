@@ -27,11 +27,11 @@ function repeatedIn(
   const names = pairs.map(({ key }) =>
     yaml.isScalar(key) && typeof key.value !== 'symbol' ? String(key.value) : '',
   );
-  return [...new Set(names)].flatMap((name) => {
+  const lasts = new Map(names.map((name, index) => [name, index]));
+  const repeated = new Set(names.filter((name, index) => name !== '' && lasts.get(name) !== index));
+  return [...lasts].flatMap(([name, last]) => {
     const path = [...above, name];
-    const last = names.lastIndexOf(name);
-    const isRepeated = names.indexOf(name) < last && name !== '';
     const inner = repeatedIn(yaml, pairs[last]?.value, path);
-    return isRepeated ? [path, ...inner] : inner;
+    return repeated.has(name) ? [path, ...inner] : inner;
   });
 }
