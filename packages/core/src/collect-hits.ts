@@ -1,4 +1,5 @@
 import type { Logger } from './context.js';
+import { abortError } from './deadline.js';
 import type { SearchSuccess } from './envelope.js';
 import { messageOf } from './errors.js';
 import { type RawHit, searchOk } from './hits.js';
@@ -15,8 +16,8 @@ export interface CollectOptions {
 
 /**
  * The hits of a search whose answer comes in pages, cleaned as {@link searchOk} does. No further page is asked for once
- * there are enough hits or a page brought none that is new. A page after the first that fails is a warning: the hits
- * that are there still stand, unless the caller has left.
+ * there are enough hits or a page brought none that is new. A page after the first that fails, or for which there was no
+ * time, is a warning: the hits that are there still stand and are marked `partial`, unless the caller has left.
  *
  * @throws what the first page throws.
  */
@@ -38,8 +39,10 @@ export async function collectHits(
       if (found === known || found >= limit) break;
     }
   } catch (error) {
-    if (count === 0 || signal?.aborted) throw error;
+    const hasLeft = signal?.aborted === true && abortError(service, signal).code === 'aborted';
+    if (count === 0 || hasLeft) throw error;
     logger.warn(`${service}: page ${count + 1} is missing from the hits. ${messageOf(error)}`);
+    return { ...answer, data: { ...answer.data, partial: true } };
   }
   return answer;
 }

@@ -52,6 +52,8 @@ export interface SearchSuccess {
     /** Provider that should have answered, where another one did; `''` when none could be chosen. */
     readonly fallback_from?: string;
     readonly fallback_reason?: string;
+    /** There would have been more hits, had a later page of them not failed. */
+    readonly partial?: boolean;
   };
   readonly cached?: boolean;
   /** How old a cached answer is. */

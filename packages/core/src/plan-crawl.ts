@@ -30,5 +30,6 @@ export function planCrawl(urls: readonly string[], crawl: CrawlOptions): CrawlPl
 }
 
 function rooted(pattern: string): string {
-  return /^[/*]/.test(pattern) ? pattern : `/${pattern}`;
+  const path = pattern.replace(/\p{Cs}/gu, '\u{fffd}'); // a lone surrogate cannot be percent-encoded
+  return /^[/*]/.test(path) ? path : `/${path}`;
 }

@@ -18,8 +18,8 @@ export function httpUrl(value: unknown, base?: string): URL | undefined {
 }
 
 /**
- * What two spellings of one address share: case of the host, default port, trailing slash and fragment are ignored,
- * the query is kept. A text that is no URL stands for itself.
+ * What two spellings of one address share: case of the host, default port, trailing slash, fragment and needless
+ * percent-encoding (RFC 3986, 6.2.2) are ignored, the query is kept. A text that is no URL stands for itself.
  */
 export function urlKey(text: string): string {
   const url = httpUrl(text);
@@ -29,7 +29,14 @@ export function urlKey(text: string): string {
 /** {@link urlKey} of a URL that is parsed already. */
 export function keyOfUrl(url: URL): string {
   const user = url.username + url.password === '' ? '' : `${url.username}:${url.password}@`;
-  return `${url.protocol}//${user}${url.host}${url.pathname.replace(/\/+$/, '')}${url.search}`;
+  const key = `${url.protocol}//${user}${url.host}${url.pathname.replace(/\/+$/, '')}${url.search}`;
+  return key.includes('%') ? key.replace(/%[0-9a-f]{2}/gi, plainOctet) : key;
+}
+
+/** Letters, digits and `-._~` need no escape; the others are written in upper case. */
+function plainOctet(octet: string): string {
+  const character = String.fromCharCode(Number.parseInt(octet.slice(1), 16));
+  return /[\w.~-]/.test(character) ? character : octet.toUpperCase();
 }
 
 /** Where a search engine's tracking redirect leads; other URLs stay as they are. */

@@ -52,8 +52,22 @@ test('no pages and an empty page are no hits', async () => {
 test('a page after the first that fails is a warning', async () => {
   const { options, warnings } = createOptions(5);
   const { pages } = createPages(rows('a'), new Error('Gone.'));
-  expect((await collectHits(pages, options)).data.web).toHaveLength(1);
+  expect((await collectHits(pages, options)).data).toMatchObject({
+    web: [{ title: 'a' }],
+    partial: true,
+  });
   expect(warnings).toEqual(['Acme: page 2 is missing from the hits. Gone.']);
+});
+
+test('hits that were there when the time was up still stand', async () => {
+  const timeUp = AbortSignal.abort(new DOMException('Time is up.', 'TimeoutError'));
+  const { options, warnings } = createOptions(5, timeUp);
+  const { pages } = createPages(rows('a'), new Error('Acme timed out.'));
+  expect((await collectHits(pages, options)).data).toMatchObject({
+    web: [{ title: 'a' }],
+    partial: true,
+  });
+  expect(warnings).toEqual(['Acme: page 2 is missing from the hits. Acme timed out.']);
 });
 
 test('the first page that fails is a failure, and so is any once the caller has left', async () => {

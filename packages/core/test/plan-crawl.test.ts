@@ -31,6 +31,14 @@ test.each([
   expect(planCrawl([START], crawl)).toMatchObject(plan);
 });
 
+test('a path pattern can be percent-encoded, whatever is in it', () => {
+  const crawl = { include: ['/a\ud800*'], exclude: ['\udc00'] };
+  expect(planCrawl([START], crawl)).toMatchObject({
+    include: ['/a\ufffd*'],
+    exclude: ['/\ufffd'],
+  });
+});
+
 test('a path pattern without a leading slash or star is taken from the root', () => {
   const crawl = { include: ['docs/*', '/blog', '*.html'], exclude: ['docs/old'] };
   expect(planCrawl([START], crawl)).toMatchObject({

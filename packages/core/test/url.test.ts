@@ -24,6 +24,8 @@ test.each([
   ['https://user@example.com/', 'https://user:@example.com'],
   ['https://:password@example.com/', 'https://:password@example.com'],
   ['https://@example.com/', 'https://example.com'],
+  ['https://example.com/b%c3%bc?q=%7ea%2Fb', 'https://example.com/b%C3%BC?q=~a%2Fb'],
+  ['https://example.com/bü%41', 'https://example.com/b%C3%BCA'],
   [' not a url ', 'not a url'],
 ])('%s is known as %s', (text, key) => {
   expect(urlKey(text)).toBe(key);

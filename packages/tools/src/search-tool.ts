@@ -77,11 +77,15 @@ async function ask(context: AskContext, request: SearchRequest): Promise<SearchA
       waitedMs = given.waitedMs;
       return checkSearch(given.answer, entry.name, request.limit);
     },
-    isClean: (value) => value.success && value.data.web.length > 0 && !showsSecret(value, turn),
+    isClean: (value) => isWhole(value) && !showsSecret(value, turn),
   });
   const { cache } = answer;
   const facts = { ...(cache && { cache }), ...(waitedMs > 0 && { waited_ms: waitedMs }) };
   return { ...answer, facts };
+}
+
+function isWhole(value: SearchEnvelope): boolean {
+  return value.success && value.data.web.length > 0 && value.data.partial !== true;
 }
 
 /** What the caller gets: who served, and how old a kept answer is. */

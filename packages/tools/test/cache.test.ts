@@ -65,6 +65,24 @@ test.each([
   expect(calls.search).toBe(2);
 });
 
+test('hits of which a page is missing are handed out, and not kept', async () => {
+  const hit = { title: 'Tide', url: 'https://hit.test/', description: '' };
+  let calls = 0;
+  const { provider } = counting({
+    search: async () => {
+      calls += 1;
+      return { success: true, data: { web: [hit], partial: true } };
+    },
+  });
+  const web = webWith(provider);
+  await web.search({ query: 'tide' });
+  expect(await web.search({ query: 'tide' })).toEqual({
+    success: true,
+    data: { web: [{ ...hit, position: 1 }], partial: true, served_by: 'counting' },
+  });
+  expect(calls).toBe(2);
+});
+
 test('web.cache_enabled: false asks every time', async () => {
   const { calls, provider } = counting();
   const web = webWith(provider, { cache_enabled: false });

@@ -7,13 +7,15 @@ import { errorText } from './error-text.js';
 import { isConnectionLoss, networkError } from './network-error.js';
 import { parseJson } from './parse-json.js';
 import { send } from './send.js';
-import { waitHintMs } from './wait-hint.js';
+import { resetHintMs, waitHintMs } from './wait-hint.js';
 
 /** One service, and how it is talked to. */
 export interface HttpClientOptions {
   /** Service name for messages, such as `Tavily`. */
   readonly service: string;
   readonly fetch: typeof fetch;
+  /** Variable that moves the service to another address, to be named where nothing is found there (404, 405, 410). */
+  readonly urlVariable?: string;
   /** Whole call to the last byte, retries included. @defaultValue 30_000 */
   readonly timeoutMs?: number;
   /** Largest answer that is read, decoded. @defaultValue 10 MiB */
@@ -41,6 +43,8 @@ export interface HttpRequest {
   readonly json?: unknown;
   readonly form?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
+  /** It begins work that costs: sent again only where the service did not take it on (429, 503). */
+  readonly startsWork?: boolean;
   /** Headers that carry a secret: never sent to another origin, never in a message. */
   readonly credentials?: Readonly<Record<string, string>>;
 }
@@ -64,6 +68,9 @@ export interface Explanation {
 }
 
 const RETRIED_STATUSES = [429, 502, 503, 504];
+/** Nothing was begun. */
+const NOT_TAKEN_STATUSES = [429, 503];
+const NOT_FOUND_STATUSES = [404, 405, 410];
 const UTF8 = new TextDecoder();
 
 /** JSON, or text, over HTTP with one deadline, bounded reading, retries and checked answers. Every failure is a `WebProviderError`. */
@@ -132,46 +139,63 @@ export class HttpClient {
     } catch (error) {
       if (signal.aborted) throw abortError(service, signal);
       if (WebProviderError.is(error)) throw error;
-      return { error: networkError(service, request.url, error), retry: isConnectionLoss(error) };
+      const retry = !request.startsWork && isConnectionLoss(error);
+      return { error: networkError(service, request.url, error), retry };
     }
   }
 
   #failure(reply: HttpReply, request: HttpRequest): { error: WebProviderError; retry: boolean } {
-    const { service, explain } = this.#options;
+    const { explain } = this.#options;
     const explained = explain?.(reply);
     const code = explained?.code ?? codeOf(reply.status);
-    const retryAfterMs =
-      code === 'rate_limited' ? waitHintMs(reply.headers, reply.json, Date.now()) : undefined;
-    const message = explained?.message ?? describe(service, reply, retryAfterMs);
+    const retryAfterMs = waitOf(code, reply);
+    const retried = request.startsWork ? NOT_TAKEN_STATUSES : RETRIED_STATUSES;
+    const message = explained?.message ?? describe(this.#options, reply, retryAfterMs);
     return {
       error: new WebProviderError(code, redact(message, secretsOf(request)), {
         status: reply.status,
         ...(retryAfterMs !== undefined && { retryAfterMs }),
       }),
-      retry: explained?.retry ?? RETRIED_STATUSES.includes(reply.status),
+      retry: explained?.retry ?? retried.includes(reply.status),
     };
   }
+}
+
+/** How long the service wants to be left alone. When its window of requests ends says so only of a limit that was reached. */
+function waitOf(code: WebErrorCode, { status, headers, json }: HttpReply): number | undefined {
+  if (code !== 'rate_limited' && code !== 'quota' && !RETRIED_STATUSES.includes(status)) return;
+  const waitMs = waitHintMs(headers, json, Date.now());
+  return code === 'rate_limited' ? (waitMs ?? resetHintMs(headers, Date.now())) : waitMs;
 }
 
 /** What a status means where the service has no rule of its own. */
 function codeOf(status: number): WebErrorCode {
   if (status === 401 || status === 403) return 'auth';
   if (status === 402) return 'quota';
+  if (NOT_FOUND_STATUSES.includes(status)) return 'not_configured'; // what is asked for has a fixed address
   if (status === 408) return 'timeout';
   if (status === 429) return 'rate_limited';
   if (status >= 500) return 'upstream';
   return status >= 400 ? 'bad_request' : 'bad_response';
 }
 
-function describe(service: string, reply: HttpReply, retryAfterMs = 0): string {
+function describe(
+  { service, urlVariable }: HttpClientOptions,
+  reply: HttpReply,
+  retryAfterMs = 0,
+): string {
   const said = errorText(reply.json, reply.text);
   const answered = `${service} answered HTTP ${reply.status}`;
   if (reply.status < 400) {
     return `${answered} with something that is not JSON${said && `: ${said}`}`;
   }
   const sentence = said ? `${answered}: ${said}` : `${answered}.`;
-  if (retryAfterMs === 0) return sentence;
-  return `${sentence.replace(/[^.!?…]$/, '$&.')} Retry in ${Math.ceil(retryAfterMs / 1000)} s.`;
+  const advice = [
+    ...(urlVariable && NOT_FOUND_STATUSES.includes(reply.status) ? [`Check ${urlVariable}.`] : []),
+    ...(retryAfterMs > 0 ? [`Retry in ${Math.ceil(retryAfterMs / 1000)} s.`] : []),
+  ];
+  if (advice.length === 0) return sentence;
+  return [sentence.replace(/[^.!?…]$/, '$&.'), ...advice].join(' ');
 }
 
 /** Every secret that a request carries: header values, what follows their scheme, and a Basic password in the clear. */

@@ -6,16 +6,22 @@ const EPOCH_MILLISECONDS = 1e12;
 /**
  * How long a service asks us to wait, in milliseconds; `undefined` where it does not say. In this order: `Retry-After`
  * (seconds or HTTP date, a past date is 0), `retry-after-ms`, the body's `retry_after_seconds` (also inside `error` or
- * as `details.retryAfterSeconds`), "retry after 3s" in its message, the first item of `X-RateLimit-Reset` (seconds, or
- * an epoch in seconds or milliseconds).
+ * as `details.retryAfterSeconds`), "retry after 3s" in its message.
  */
 export function waitHintMs(headers: Headers, body: unknown, now: number): number | undefined {
   return (
     retryAfter(headers.get('retry-after'), now) ??
     seconds(headers.get('retry-after-ms'), 1) ??
-    bodyHint(body) ??
-    reset(headers.get('x-ratelimit-reset'), now)
+    bodyHint(body)
   );
+}
+
+/** When the window of requests ends, from now: the first item of `X-RateLimit-Reset` (seconds, or an epoch in seconds or milliseconds). Some services send it with every answer. */
+export function resetHintMs(headers: Headers, now: number): number | undefined {
+  const first = seconds(headers.get('x-ratelimit-reset')?.split(',')[0], 1);
+  if (first === undefined) return undefined;
+  if (first >= EPOCH_MILLISECONDS) return Math.max(0, first - now);
+  return first >= EPOCH_SECONDS ? Math.max(0, first * 1000 - now) : first * 1000;
 }
 
 function seconds(value: unknown, unitMs = 1000): number | undefined {
@@ -40,11 +46,4 @@ function bodyHint(body: unknown): number | undefined {
   if (found !== undefined) return found;
   const message: unknown = typeof fields.error === 'string' ? fields.error : fields.message;
   return seconds(/retry after (\d+) ?s/i.exec(String(message))?.[1]);
-}
-
-function reset(value: string | null, now: number): number | undefined {
-  const first = seconds(value?.split(',')[0], 1);
-  if (first === undefined) return undefined;
-  if (first >= EPOCH_MILLISECONDS) return Math.max(0, first - now);
-  return first >= EPOCH_SECONDS ? Math.max(0, first * 1000 - now) : first * 1000;
 }

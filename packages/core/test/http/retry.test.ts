@@ -54,6 +54,42 @@ describe('S10: wait hints, with the default delays', () => {
     expect(server.seen).toHaveLength(1);
   });
 
+  test.concurrent.each([
+    [503, 'upstream', 'retry-after', '60', 60_000],
+    [502, 'upstream', 'retry-after-ms', '20000', 20_000],
+    [402, 'quota', 'retry-after', '3600', 3_600_000],
+  ])('HTTP %i (%s) with %s: %s is not asked again before', async (...row) => {
+    const [status, code, name, value, retryAfterMs] = row;
+    await using server = await startRefusingOnce(status, { [name]: value });
+    await expect(
+      createClient({ retry: {} }).json({ method: 'get', url: server.url }, greeting),
+    ).rejects.toMatchObject({ code, status, retryAfterMs });
+    expect(server.seen).toHaveLength(1);
+  });
+
+  test.concurrent.each([
+    [503, 'retry-after', '60', 1],
+    [429, 'x-ratelimit-reset', '60', 1],
+    [503, 'x-ratelimit-reset', '60', 3],
+  ])('HTTP %i with %s: %s is asked %4$i times', async (status, name, value, times) => {
+    await using server = await TestServer.start((_, response) =>
+      response.writeHead(status, { [name]: value }).end(),
+    );
+    const asked = createClient().json({ method: 'get', url: server.url }, greeting);
+    await expect(asked).rejects.toMatchObject({ status });
+    expect(server.seen).toHaveLength(times);
+  });
+
+  test.concurrent.each([
+    [400, 'retry-after', '7'],
+    [401, 'x-ratelimit-reset', '7'],
+  ])('HTTP %i names no wait, whatever %s says', async (status, name, value) => {
+    await using server = await startRefusingOnce(status, { [name]: value });
+    await expect(
+      createClient().json({ method: 'get', url: server.url }, greeting),
+    ).rejects.toMatchObject({ status, retryAfterMs: undefined });
+  });
+
   test.concurrent('a wait beyond the time limit of the call fails at once', async () => {
     await using server = await startRefusingOnce(429, { 'retry-after': '5' });
     const startedMs = performance.now();
@@ -100,6 +136,25 @@ test.each([
     await createClient().json({ method: 'post', url: server.url, json: {} }, greeting),
   ).toEqual({ hello: 'world' });
   expect(server.connections).toBe(2);
+});
+
+test.each([
+  [429, 3],
+  [503, 3],
+  [502, 1],
+  [504, 1],
+])('a request that begins work and meets HTTP %i is sent %i times', async (status, times) => {
+  await using server = await TestServer.start((_, response) => response.writeHead(status).end());
+  const request = { method: 'post', url: server.url, json: {}, startsWork: true } as const;
+  await expect(createClient().json(request, greeting)).rejects.toMatchObject({ status });
+  expect(server.seen).toHaveLength(times);
+});
+
+test('a request that begins work is not sent again when its connection is lost', async () => {
+  await using server = await RawServer.start((socket) => socket.resetAndDestroy());
+  const request = { method: 'post', url: server.url, json: {}, startsWork: true } as const;
+  await expect(createClient().json(request, greeting)).rejects.toMatchObject({ code: 'network' });
+  expect(server.connections).toBe(1);
 });
 
 test('a connection that breaks off every time is a network failure after three tries', async () => {

@@ -26,9 +26,10 @@ test('a status that is a failure is one for text too', async () => {
   await using server = await TestServer.start((_, response) =>
     response.writeHead(404).end('<h1>Nothing here</h1>'),
   );
-  await expect(createClient().text({ method: 'get', url: server.url })).rejects.toMatchObject({
-    code: 'bad_request',
+  const client = createClient({ urlVariable: 'ACME_URL' });
+  await expect(client.text({ method: 'get', url: server.url })).rejects.toMatchObject({
+    code: 'not_configured',
     status: 404,
-    message: 'Acme answered HTTP 404: Nothing here',
+    message: 'Acme answered HTTP 404: Nothing here. Check ACME_URL.',
   });
 });

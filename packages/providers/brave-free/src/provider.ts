@@ -88,6 +88,7 @@ export class BraveFreeProvider extends WebSearchProvider {
   #client(intervalMs: number): HttpClient {
     return new HttpClient({
       service: SERVICE,
+      urlVariable: 'BRAVE_BASE_URL',
       explain,
       fetch: async (input, init): Promise<Response> => {
         await this.#pace.turn(intervalMs, init?.signal ?? undefined);

@@ -32,6 +32,7 @@ export class DdgsProvider extends WebSearchProvider {
     this.#ctx = ctx;
     this.#client = new HttpClient({
       service: this.displayName,
+      urlVariable: 'DDGS_BASE_URL',
       fetch: ctx.fetch,
       timeoutMs: TIMEOUT_MS,
       maxBytes: 2 * 1024 * 1024,

@@ -41,6 +41,7 @@ export class ExaProvider extends WebSearchProvider {
     this.#ctx = ctx;
     this.#client = new HttpClient({
       service: this.displayName,
+      urlVariable: 'EXA_BASE_URL',
       fetch: ctx.fetch,
       timeoutMs: 60_000,
       explain,

@@ -37,6 +37,8 @@ export interface CrawlOrder {
 /** The wait between two looks grows from the first to the last, which is what Firecrawl's own SDK waits. */
 const FIRST_WAIT_MS = 250;
 const LAST_WAIT_MS = 2000;
+/** Looks in a row that may fail, so that a caller without a time limit does not wait for ever. */
+const MAX_FAILED_LOOKS = 10;
 /** A caller whose time is up waits no longer than this for the job to be cancelled. */
 const CANCEL_MS = 700;
 
@@ -62,7 +64,8 @@ export class CrawlJob {
    * @throws WebProviderError where there is no page at all.
    */
   async run(): Promise<readonly ExtractedPage[]> {
-    const request = { method: 'post', path: '/v2/crawl', json: this.#order.body } as const;
+    const { body } = this.#order;
+    const request = { method: 'post', path: '/v2/crawl', json: body, startsWork: true } as const;
     const { id } = await this.#client.ask(request, crawlStarted, this.#options);
     const path = `/v2/crawl/${encodeURIComponent(id)}`;
     const report = await this.#follow(path).catch((error: unknown) => this.#breakOff(path, error));
@@ -74,13 +77,15 @@ export class CrawlJob {
   /** Looks until the crawl has ended. Every page of results is read once; what comes twice is taken once. */
   async #follow(path: string): Promise<CrawlReport> {
     let at = path;
+    const followed = new Set<string>(); // a server that ignores `skip` must not be asked for ever
     for (let waitMs = FIRST_WAIT_MS; ; ) {
-      const request = { method: 'get', path: at } as const;
-      const status = await this.#client.ask(request, crawlStatus, this.#options);
-      const isNew = this.#collect(status);
+      const status = await this.#look(at);
+      this.#collect(status);
       // Only the query of `next` is followed: its host need not be the one that may see the key.
       const query = httpUrl(status.next)?.search;
-      if (query !== undefined && isNew) {
+      const isMore = (status.data ?? []).length > 0 && followed.size < this.#order.maxPages;
+      if (query !== undefined && isMore && !followed.has(query)) {
+        followed.add(query);
         at = `${path}${query}`;
         continue;
       }
@@ -94,10 +99,23 @@ export class CrawlJob {
     }
   }
 
-  /** Whether there was anything that had not been seen before. */
-  #collect({ data, completed, total }: CrawlStatus): boolean {
+  /** One look at the crawl. A fault that may pass is no reason to break off what is paid for. */
+  async #look(path: string): Promise<CrawlStatus> {
+    const { signal } = this.#options;
+    for (let failed = 0; ; ) {
+      try {
+        return await this.#client.ask({ method: 'get', path }, crawlStatus, this.#options);
+      } catch (error) {
+        failed += 1;
+        if (failed === MAX_FAILED_LOOKS || signal?.aborted || !mayPass(error)) throw error;
+        const waitMs = Math.min(LAST_WAIT_MS, FIRST_WAIT_MS * 2 ** failed);
+        await sleep(error.retryAfterMs ?? waitMs, signal);
+      }
+    }
+  }
+
+  #collect({ data, completed, total }: CrawlStatus): void {
     const { format, maxPages } = this.#order;
-    const before = this.#seen.size;
     for (const document of data ?? []) {
       const url = httpUrl(pageUrl(document))?.href;
       if (url === undefined || this.#seen.has(urlKey(url))) continue;
@@ -114,7 +132,6 @@ export class CrawlJob {
       done,
       ...(total && { total: Math.max(done, Math.min(total, maxPages)) }),
     });
-    return this.#seen.size > before;
   }
 
   /** Pages that failed are not among the results. */
@@ -147,4 +164,10 @@ export class CrawlJob {
       `Firecrawl's crawl brought no page${reason && `: ${reason.replace(/\.$/, '')}`}. Check the start URL, include and exclude.`,
     );
   }
+}
+
+/** The server fails, cannot be reached or is asked too often; it does not say that there is no such crawl. */
+function mayPass(error: unknown): error is WebProviderError {
+  if (!WebProviderError.is(error)) return false;
+  return ['network', 'rate_limited'].includes(error.code) || (error.status ?? 0) >= 500;
 }

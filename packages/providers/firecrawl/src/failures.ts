@@ -97,12 +97,12 @@ export function explain(reply: HttpReply, isKeyless: boolean): Explanation | und
         'There is no Firecrawl v2 API at this address (HTTP 404). Check FIRECRAWL_API_URL: the base address, without /v2.',
     };
   }
-  return undefined;
+  return status === 404 ? { code: 'upstream' } : undefined; // a job that is gone
 }
 
 /** Older servers name a site that they do not read in words alone. */
 function codeOfText(status: number, { error }: ErrorBody): WebErrorCode | undefined {
-  const isRefused = status === 403 && /not (currently )?support/i.test(error ?? '');
+  const isRefused = status === 403 && /(not (currently )?|no longer )support/i.test(error ?? '');
   return isRefused && !/keyless/i.test(error ?? '') ? 'blocked' : undefined;
 }
 

@@ -10,7 +10,7 @@ const TIMEOUT_MS = 90_000;
 const MAX_BYTES = 32 * 1024 * 1024;
 
 /** A request to the API. */
-export interface FirecrawlRequest extends Pick<HttpRequest, 'method' | 'json'> {
+export interface FirecrawlRequest extends Pick<HttpRequest, 'method' | 'json' | 'startsWork'> {
   /** From `/v2` on. */
   readonly path: string;
 }

@@ -137,6 +137,58 @@ test('a crawl that ends before its first page is a failure, and cancelled', asyn
   expect(vendor.crawls.cancelled).toHaveLength(1);
 });
 
+test.each([
+  ['HTTP 500', { status: 500, json: { success: false, error: 'Unexpected' } }],
+  [
+    'HTTP 429',
+    { status: 429, headers: { 'retry-after': '0' }, json: { success: false, error: 'Slow down' } },
+  ],
+])('a crawl outlives looks that meet %s', async (_, refusal) => {
+  const vendor = new FirecrawlFake();
+  await using fake = await FakeServer.start(vendor);
+  fake.content = { rows: [], pages: createPages(6) };
+  let refusals = 4; // more than one look's own tries
+  fake.fault = async ({ request, send, vendorReply }) => {
+    const isRefused = request.query.get('skip') === '4' && refusals > 0;
+    if (isRefused) refusals -= 1;
+    send(isRefused ? refusal : await vendorReply());
+  };
+  const provider = new FirecrawlProvider(createContext(env(fake, vendor)));
+  const envelope = await provider.extract([START], { crawl: {} });
+  expect(envelope.success && envelope.data.length).toBe(6);
+  expect(envelope.success && envelope.data[0]?.metadata).not.toHaveProperty('partial');
+  expect(vendor.crawls.cancelled).toEqual([]);
+});
+
+test('results behind a page that brings nothing new are read too', async () => {
+  const vendor = new FirecrawlFake();
+  await using fake = await FakeServer.start(vendor);
+  fake.content = { rows: [], pages: createPages(6) };
+  fake.fault = async ({ request, send, vendorReply }) => {
+    const reply = await vendorReply();
+    const isSecond = request.query.get('skip') === '2';
+    const repeated = [{ markdown: 'Again', metadata: { sourceURL: START, statusCode: 200 } }];
+    send(isSecond ? { ...reply, json: { ...Object(reply.json), data: repeated } } : reply);
+  };
+  const provider = new FirecrawlProvider(createContext(env(fake, vendor)));
+  const envelope = await provider.extract([START], { crawl: {} });
+  expect(envelope.success && envelope.data.map(({ url }) => url)).toEqual([
+    START,
+    'https://a.test/docs/1',
+    'https://a.test/docs/4',
+    'https://a.test/docs/5',
+  ]);
+});
+
+test('a crawl is not started twice when the connection is lost', async () => {
+  const vendor = new FirecrawlFake();
+  await using fake = await FakeServer.start(vendor);
+  fake.fault = ({ response }) => void response.destroy();
+  const provider = new FirecrawlProvider(createContext(env(fake, vendor)));
+  expect(await provider.extract([START], { crawl: {} })).toMatchObject({ code: 'network' });
+  expect(fake.seen).toHaveLength(1);
+});
+
 test('a look that fails ends the crawl with the pages had', async () => {
   const vendor = new FirecrawlFake();
   await using fake = await FakeServer.start(vendor);

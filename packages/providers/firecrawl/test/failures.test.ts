@@ -97,6 +97,18 @@ test.each([
     'Firecrawl answered HTTP 403: We do not support this site.',
   ],
   [
+    'the same in the words of its cloud',
+    {
+      status: 403,
+      json: {
+        success: false,
+        error: 'This website is no longer supported, please reach out to help@firecrawl.com.',
+      },
+    },
+    'blocked',
+    'Firecrawl answered HTTP 403: This website is no longer supported, please reach out to help@firecrawl.com.',
+  ],
+  [
     'a failure of the site under HTTP 422',
     { status: 422, json: { success: false, code: 'SCRAPE_SSL_ERROR', error: 'Bad certificate.' } },
     'upstream',

@@ -49,6 +49,7 @@ export class ParallelProvider extends WebSearchProvider {
     this.#ctx = ctx;
     this.#client = new HttpClient({
       service: this.displayName,
+      urlVariable: 'PARALLEL_BASE_URL',
       fetch: ctx.fetch,
       timeoutMs: 60_000,
       explain,

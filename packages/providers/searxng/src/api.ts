@@ -66,6 +66,7 @@ export function explain(reply: HttpReply): Explanation | undefined {
         'The proxy before SearXNG wants a user and a password (HTTP 401). Write them into SEARXNG_URL: https://user:password@host.',
     };
   }
+  if (reply.status === 400) return explainOption(Object(reply.json).error);
   if (reply.status !== 429) return undefined;
   return {
     code: 'rate_limited',
@@ -73,5 +74,15 @@ export function explain(reply: HttpReply): Explanation | undefined {
       "SearXNG's limiter refused this client (HTTP 429). On an instance of your own, set server.limiter to false or list this machine in botdetection.ip_lists.pass_ip of limiter.toml; elsewhere, wait or set web.searxng.method to post.",
     // Its limiter names no wait and counts every try against the client: only a proxy's own limit is worth another one.
     retry: reply.headers.has('retry-after'),
+  };
+}
+
+/** `Invalid value "xx!" for parameter language`: every parameter but the query comes from the configuration. */
+function explainOption(error: unknown): Explanation | undefined {
+  const [, parameter] = /for parameter (\w+)/.exec(String(error)) ?? [];
+  if (parameter === undefined) return undefined;
+  return {
+    code: 'not_configured',
+    message: `SearXNG does not take the value of web.searxng.${parameter} (HTTP 400: ${cleanText(error).slice(0, 200)}). Correct it in config.yaml.`,
   };
 }

@@ -41,7 +41,12 @@ export class SearxngProvider extends WebSearchProvider {
   constructor(ctx: ProviderContext) {
     super();
     this.#ctx = ctx;
-    this.#client = new HttpClient({ service: this.displayName, fetch: ctx.fetch, explain });
+    this.#client = new HttpClient({
+      service: this.displayName,
+      urlVariable: 'SEARXNG_URL',
+      fetch: ctx.fetch,
+      explain,
+    });
   }
 
   override get displayName(): string {

@@ -86,7 +86,7 @@ test.each([
   expect(requests).toBe(1);
 });
 
-test('passes on what the instance says against a parameter', async () => {
+test('names the option whose value the instance does not take', async () => {
   const { envelope } = await searchAgainst({
     status: 400,
     json: { error: 'Invalid value "zzzz" for parameter language' },
@@ -94,9 +94,18 @@ test('passes on what the instance says against a parameter', async () => {
   expect(envelope).toEqual({
     success: false,
     provider: 'searxng',
-    code: 'bad_request',
+    code: 'not_configured',
     status: 400,
-    error: 'SearXNG answered HTTP 400: Invalid value "zzzz" for parameter language',
+    error:
+      'SearXNG does not take the value of web.searxng.language (HTTP 400: Invalid value "zzzz" for parameter language). Correct it in config.yaml.',
+  });
+});
+
+test('where there is no search API, SEARXNG_URL is named', async () => {
+  const { envelope } = await searchAgainst({ status: 404, body: '<h1>Page not found</h1>' });
+  expect(envelope).toMatchObject({
+    code: 'not_configured',
+    error: 'SearXNG answered HTTP 404: Page not found. Check SEARXNG_URL.',
   });
 });
 

@@ -7,6 +7,7 @@ import {
   pageFailed,
   pageOk,
   type RawHit,
+  urlKey,
   WebProviderError,
 } from '@hermes/web-core';
 import * as z from 'zod/mini';
@@ -40,11 +41,11 @@ export function toHits({ results }: z.infer<typeof searchAnswer>): readonly RawH
   }));
 }
 
-const page = z.object({ url: z.string(), title: text, raw_content: text });
+const page = z.object({ url: text, title: text, raw_content: text });
 
 export const extractAnswer = z.object({
   results: z.nullish(z.array(page)),
-  failed_results: z.nullish(z.array(z.object({ url: z.string(), error: text }))),
+  failed_results: z.nullish(z.array(z.object({ url: text, error: text }))),
   /** In older answers, in place of `failed_results`. */
   failed_urls: z.nullish(z.array(z.string())),
 });
@@ -57,7 +58,8 @@ export function toPages(answer: z.infer<typeof extractAnswer>): readonly Extract
   ];
   return [
     ...(answer.results ?? []).map(toPage),
-    ...failed.map(({ url, error }) => {
+    ...failed.map(({ url: named, error }) => {
+      const url = named ?? '';
       const said = cleanText(error).slice(0, 200) || 'it does not say why';
       const message = `Tavily could not read this page: ${said.replace(/\.$/, '')}. Check the URL, or try web.tavily.extract_depth: advanced.`;
       return pageFailed(url, new WebProviderError('upstream', message));
@@ -65,7 +67,9 @@ export function toPages(answer: z.infer<typeof extractAnswer>): readonly Extract
   ];
 }
 
-function toPage({ url, title, raw_content }: z.infer<typeof page>): ExtractedPage {
+/** A row without a URL is nobody's answer, unless one URL was asked for. */
+function toPage({ url: named, title, raw_content }: z.infer<typeof page>): ExtractedPage {
+  const url = named ?? '';
   const content = raw_content ?? '';
   if (content.trim() !== '') {
     return pageOk({ url, title: cleanText(title), content, metadata: { final_url: url } });
@@ -86,7 +90,10 @@ export function toCrawledPages(
   { results }: z.infer<typeof crawlAnswer>,
   maxPages: number,
 ): readonly ExtractedPage[] {
-  const pages = results.filter(({ url }) => httpUrl(url)).map(toPage);
+  const keys = results.map(({ url }) => urlKey(url ?? ''));
+  const pages = results
+    .filter(({ url }, index) => httpUrl(url) && keys.indexOf(keys[index] ?? '') === index)
+    .map(toPage);
   const skipped = pages.flatMap(({ url, error }) => (error ? [{ url, reason: error }] : []));
   const read = pages.filter(({ error }) => error === undefined).slice(0, maxPages);
   if (read.length === 0) {

@@ -57,7 +57,13 @@ export class TavilyProvider extends WebSearchProvider {
   constructor(ctx: ProviderContext) {
     super();
     this.#ctx = ctx;
-    const common = { service: this.displayName, fetch: ctx.fetch, maxBytes: MAX_BYTES, explain };
+    const common = {
+      service: this.displayName,
+      urlVariable: 'TAVILY_BASE_URL',
+      fetch: ctx.fetch,
+      maxBytes: MAX_BYTES,
+      explain,
+    };
     this.#client = new HttpClient({ ...common, timeoutMs: TIMEOUT_MS });
     this.#crawler = new HttpClient({ ...common, timeoutMs: CRAWL_TIMEOUT_MS });
   }
@@ -134,12 +140,11 @@ export class TavilyProvider extends WebSearchProvider {
     options: ExtractOptions,
   ): Promise<readonly ExtractedPage[]> {
     const endpoint = readEndpoint(this.#ctx, '/crawl');
-    const json = {
-      ...toCrawlFields(plan),
-      ...toReadFields(settings, options.format ?? 'markdown'),
-    };
+    const fields = toReadFields(settings, options.format ?? 'markdown');
+    const json = { ...toCrawlFields(plan), ...fields };
     options.onProgress?.({ message: 'Tavily is crawling; it answers when it is through' });
-    const answer = await this.#crawler.json({ ...endpoint, json }, crawlAnswer, options);
+    const request = { ...endpoint, json, startsWork: true };
+    const answer = await this.#crawler.json(request, crawlAnswer, options);
     return toCrawledPages(answer, toPageLimit(plan));
   }
 }

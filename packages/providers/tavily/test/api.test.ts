@@ -110,3 +110,25 @@ test.each([
   expect(query).toContain(cut);
   expect(cut).not.toMatch(/\s$|[\uD800-\uDBFF]$/);
 });
+
+test('a row without a URL takes no other with it', () => {
+  const answer = extractAnswer.parse({
+    results: [{ url: 'https://a.test/', raw_content: 'Text' }, { raw_content: 'Nobody' }],
+    failed_results: [{ error: 'Gone' }],
+  });
+  const pages = matchPages(['https://a.test/', 'https://b.test/'], toPages(answer));
+  expect(pages.map(({ url, content, code }) => [url, content, code])).toEqual([
+    ['https://a.test/', 'Text', undefined],
+    ['https://b.test/', '', 'bad_response'],
+  ]);
+});
+
+test('a page that a crawl brings twice counts once', () => {
+  const urls = ['https://a.test/', 'https://a.test', 'https://a.test/#x', 'https://a.test/c'];
+  const results = urls.map((url, index) => ({ url, raw_content: `Text ${index}` }));
+  const pages = toCrawledPages({ results }, 2);
+  expect(pages.map(({ url, content }) => [url, content])).toEqual([
+    ['https://a.test/', 'Text 0'],
+    ['https://a.test/c', 'Text 3'],
+  ]);
+});

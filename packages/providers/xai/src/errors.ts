@@ -37,7 +37,11 @@ export function explain(reply: HttpReply): Explanation | undefined {
       message: `xAI does not accept this key or login (HTTP ${status}). Check XAI_API_KEY (https://console.x.ai), or sign in again with Hermes Agent.`,
     };
   }
-  return undefined;
+  if (status !== 404) return undefined;
+  return {
+    code: 'not_configured',
+    message: `xAI does not know this model (HTTP 404${text && `: ${text.slice(0, 200).replace(/\.$/, '')}`}). Correct web.xai.model.`,
+  };
 }
 
 /**

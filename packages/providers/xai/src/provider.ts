@@ -56,7 +56,7 @@ export class XaiProvider extends WebSearchProvider {
       const url = responsesUrl(this.#ctx.env);
       const settings = await providerOptions(this.#ctx.config, this.name, xaiOptions);
       const wanted = clamp(limit, 1, MAX_LIMIT);
-      const json = toBody(query, wanted, settings);
+      const json = toBody({ query, limit: wanted }, settings, this.#ctx.logger);
       const timeoutMs = (settings.timeout ?? DEFAULT_TIMEOUT_SECONDS) * 1000;
       using deadline = new Deadline(timeoutMs, options.signal);
       const client = new HttpClient({

@@ -1,3 +1,4 @@
+import type { Logger } from '@hermes/web-core';
 import { toSearchTool, type XaiOptions } from './options.js';
 
 /** What Hermes Agent asks for; also one of the models that a Grok login may use. */
@@ -9,14 +10,14 @@ const DEFAULT_MODEL = 'grok-build-0.1';
  * @throws WebProviderError `not_configured` where the options contradict each other
  */
 export function toBody(
-  query: string,
-  limit: number,
+  { query, limit }: { readonly query: string; readonly limit: number },
   options: XaiOptions,
+  logger: Logger,
 ): Readonly<Record<string, unknown>> {
   return {
     model: options.model?.trim() || DEFAULT_MODEL,
     input: [{ role: 'user', content: toPrompt(query, limit) }],
-    tools: [toSearchTool(options)],
+    tools: [toSearchTool(options, logger)],
     include: ['no_inline_citations'], // markers in the text would end up in the descriptions
     store: false,
   };

@@ -70,14 +70,35 @@ test('sends model and domains of web.xai', async () => {
   });
 });
 
+test("Hermes Agent's options of web.xai serve here too", async () => {
+  await using fake = await startFake();
+  const options = {
+    timeout: '120',
+    enable_image_search: false,
+    excluded_domains: ['a', 'b', 'c', 'd', 'e', 'f'],
+  };
+  const warnings: string[] = [];
+  const logger = { warn: (message: string) => warnings.push(message), debug: () => {} };
+  const ctx = { ...createContext(fake.url, { options }), logger };
+  expect(await new XaiProvider(ctx).search('boats')).toMatchObject({ success: true });
+  expect(fake.seen[0]?.json).toMatchObject({
+    tools: [
+      {
+        type: 'web_search',
+        enable_image_search: false,
+        excluded_domains: ['a', 'b', 'c', 'd', 'e'],
+      },
+    ],
+  });
+  expect(warnings).toEqual([
+    'config.yaml: web.xai.excluded_domains lists 6 domains, and xAI takes 5: the others are left out. Shorten the list.',
+  ]);
+});
+
 test.each([
   [
     { allowed_domains: ['a.test'], excluded_domains: ['b.test'] },
     'config.yaml: web.xai has both allowed_domains and excluded_domains, and xAI takes one of them. Remove the other.',
-  ],
-  [
-    { excluded_domains: ['a', 'b', 'c', 'd', 'e', 'f'] },
-    'config.yaml: web.xai is not right (excluded_domains: must be at most 5 domains). Correct or remove that key.',
   ],
   [
     { allowed_domains: 'a.test' },

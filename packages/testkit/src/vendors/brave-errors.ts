@@ -71,7 +71,7 @@ export const braveErrors: readonly DocumentedError[] = [
   {
     name: '404 no such version',
     reply: refuseBrave(404, 'API_VERSION_NOT_FOUND'),
-    code: 'bad_request',
+    code: 'not_configured',
   },
   {
     name: '502 page of the gateway',

@@ -126,7 +126,7 @@ const ERRORS: readonly DocumentedError[] = [
   {
     name: '400 wrong parameter',
     reply: { status: 400, json: { error: 'Invalid value "xx!" for parameter language' } },
-    code: 'bad_request',
+    code: 'not_configured',
   },
   { name: '401 of the proxy', reply: page(401, 'Authorization Required'), code: 'auth' },
   { name: '403 JSON is off', reply: page(403, 'Forbidden'), code: 'not_configured' },

@@ -51,7 +51,7 @@ export const XAI_ERRORS: readonly DocumentedError[] = [
       status: 404,
       json: { code: 'not-found', error: 'The model grok-none does not exist.' },
     },
-    code: 'bad_request',
+    code: 'not_configured',
   },
   {
     name: '422 body',
