@@ -13,7 +13,7 @@ export class ConfigReader {
 
   section(key: string, value: unknown = this.#config[key]): ConfigSection {
     const mapping = value ?? {};
-    const usable = typeof mapping === 'object' && !Array.isArray(mapping);
+    const usable = isMapping(mapping);
     if (!usable) this.warn(key, 'a mapping', value);
     return new ConfigSection(this, key, usable ? Object(mapping) : undefined);
   }
@@ -83,7 +83,8 @@ export class ConfigSection {
     if (value === undefined) return [];
     const items: readonly unknown[] = Array.isArray(value) ? value : [value];
     const texts = items.filter((item) => typeof item === 'string').map((item) => item.trim());
-    if (texts.length < items.length) this.#warn(key, 'a list of texts', value);
+    if (!Array.isArray(value) && texts.length === 0) this.#warn(key, 'a list of texts', value);
+    else for (const item of items) this.#warnOfItem(key, item);
     return texts.filter((text) => text !== '');
   }
 
@@ -96,10 +97,15 @@ export class ConfigSection {
     return fallback.broken;
   }
 
-  /** A number within the bounds; outside them it is moved to the nearer one, with a warning. */
+  /** A number within the bounds; outside them it is moved to the nearer one, with a warning. `off` is what 0 and less mean, where they mean anything. */
   number(
     key: string,
-    range: { readonly missing: number; readonly min: number; readonly max: number },
+    range: {
+      readonly missing: number;
+      readonly min: number;
+      readonly max: number;
+      readonly off?: number;
+    },
   ): number {
     const value = this.#value(key);
     if (value === undefined) return range.missing;
@@ -108,6 +114,7 @@ export class ConfigSection {
       this.#warn(key, wanted, value);
       return range.missing;
     }
+    if (range.off !== undefined && value <= 0) return range.off;
     const bounded = Math.min(range.max, Math.max(range.min, value));
     if (bounded !== value) {
       this.#reader.warnings.push(
@@ -124,13 +131,27 @@ export class ConfigSection {
     return isBlank ? undefined : value;
   }
 
+  #warnOfItem(key: string, item: unknown): void {
+    if (typeof item === 'string') return;
+    this.#reader.warnings.push(
+      `config.yaml: ${this.#name}.${key} must be a list of texts; ${describe(item)} in it is ignored.`,
+    );
+  }
+
   #warn(key: string, wanted: string, value: unknown): void {
     this.#reader.warn(`${this.#name}.${key}`, wanted, value);
   }
 }
 
+/** Plain data: a `Map` holds its entries elsewhere. */
+export function isMapping(value: unknown): value is Readonly<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null; // of any realm
+}
+
 function describe(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
-  if (typeof value === 'object') return 'a mapping';
+  if (typeof value === 'object') return isMapping(value) ? 'a mapping' : 'no plain mapping';
   return typeof value === 'string' ? 'a text' : String(value);
 }

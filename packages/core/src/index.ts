@@ -6,6 +6,7 @@ export { checkExtract, checkSearch } from './check-envelope.js';
 export { clamp } from './clamp.js';
 export type { CollectOptions } from './collect-hits.js';
 export { collectHits } from './collect-hits.js';
+export { isMapping } from './config-reader.js';
 export type {
   Config,
   Env,

@@ -13,7 +13,9 @@ const RANGE = { missing: 0, min: 1, max: 1_000_000_000 };
 /** `web.limits.<provider>: { per_second, per_minute, per_month }`. */
 export function readLimits(web: ConfigSection): Readonly<Record<string, ProviderLimits>> {
   const limits = web.section('limits');
-  return Object.fromEntries(limits.keys.map((name) => [name, limitsOf(limits.section(name))]));
+  return Object.fromEntries(
+    limits.keys.map((name) => [name.trim().toLowerCase(), limitsOf(limits.section(name))]),
+  );
 }
 
 function limitsOf(section: ConfigSection): ProviderLimits {

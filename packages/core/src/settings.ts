@@ -16,9 +16,9 @@ export interface Settings {
   readonly preference: readonly string[];
   /** Whether providers that need no credentials may serve when nothing is configured (`web.keyless_fallback`); off in a configuration with a fault. */
   readonly keylessFallback: boolean;
-  /** `web.search_timeout`, in milliseconds. */
+  /** `web.search_timeout`, in milliseconds; 0 or less is the longest, an hour. */
   readonly searchTimeoutMs: number;
-  /** `web.extract_timeout`, in milliseconds. */
+  /** `web.extract_timeout`, in milliseconds; 0 or less is the longest, an hour. */
   readonly extractTimeoutMs: number;
   /** `web.extract_char_limit`, characters per page. */
   readonly extractCharLimit: number;
@@ -44,9 +44,12 @@ export interface Settings {
   readonly allowLazyInstalls: boolean;
   readonly pluginsEnabled: readonly string[];
   readonly pluginsDisabled: readonly string[];
-  /** `plugins.load_timeout_seconds`, in milliseconds. */
+  /** `plugins.load_timeout_seconds`, in milliseconds; 0 or less is the longest, ten minutes. */
   readonly pluginLoadTimeoutMs: number;
 }
+
+/** Of a time limit. Hermes Agent switches it off with 0; here no call is without one, and that is the longest. */
+const SECONDS = { min: 0.001, max: 3600, off: 3600 };
 
 /** Default of `web.preference`. */
 export const DEFAULT_PREFERENCE: readonly string[] = [
@@ -89,8 +92,8 @@ export function readSettings(
     preference: preference.length > 0 ? preference : DEFAULT_PREFERENCE,
     keylessFallback:
       web.usable && web.boolean('keyless_fallback', { missing: true, broken: false }),
-    searchTimeoutMs: web.number('search_timeout', { missing: 30, min: 0.001, max: 3600 }) * 1000,
-    extractTimeoutMs: web.number('extract_timeout', { missing: 120, min: 0.001, max: 3600 }) * 1000,
+    searchTimeoutMs: web.number('search_timeout', { missing: 30, ...SECONDS }) * 1000,
+    extractTimeoutMs: web.number('extract_timeout', { missing: 120, ...SECONDS }) * 1000,
     extractCharLimit: web.number('extract_char_limit', {
       missing: 15_000,
       min: 2000,
@@ -118,7 +121,8 @@ export function readSettings(
     pluginsEnabled: plugins.strings('enabled'),
     pluginsDisabled: plugins.strings('disabled'),
     pluginLoadTimeoutMs:
-      plugins.number('load_timeout_seconds', { missing: 10, min: 0.001, max: 600 }) * 1000,
+      plugins.number('load_timeout_seconds', { missing: 10, min: 0.001, max: 600, off: 600 }) *
+      1000,
   };
   const { warnings, keys } = reader;
   // Fails closed: a query must not go to a stranger because a choice could not be read.

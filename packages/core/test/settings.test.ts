@@ -61,13 +61,53 @@ test('a value of another type keeps its default and is named', () => {
   ]);
 });
 
+test.each([0, -1])(
+  'a time limit of %i, with which Hermes Agent means none, is the longest',
+  (off) => {
+    const config = {
+      web: { search_timeout: off, extract_timeout: off },
+      plugins: { load_timeout_seconds: off },
+    };
+    expect(readSettings(config, {})).toMatchObject({
+      settings: {
+        searchTimeoutMs: 3_600_000,
+        extractTimeoutMs: 3_600_000,
+        pluginLoadTimeoutMs: 600_000,
+        keylessFallback: true,
+      },
+      warnings: [],
+    });
+  },
+);
+
+test('of a list, what is no text is named, and the texts count', () => {
+  const { settings, warnings } = readSettings({ web: { search_fallbacks: ['exa', 5, {}] } }, {});
+  expect(settings.searchFallbacks).toEqual(['exa']);
+  expect(warnings).toEqual([
+    'config.yaml: web.search_fallbacks must be a list of texts; 5 in it is ignored.',
+    'config.yaml: web.search_fallbacks must be a list of texts; a mapping in it is ignored.',
+  ]);
+});
+
+test('a Map is no mapping, and closes the keyless tier', () => {
+  const { settings, warnings } = readSettings({ web: new Map([['keyless_fallback', true]]) }, {});
+  expect(settings.keylessFallback).toBe(false);
+  expect(warnings).toEqual([
+    'config.yaml: web must be a mapping; it is no plain mapping and is ignored.',
+  ]);
+});
+
 test('limits, fallbacks and the cache are read', () => {
   const web = {
     search_fallbacks: ['Exa', 'brave-free'],
     cache: 'redis://cache.test:6379/1',
     cache_ttl_minutes: 0.5,
     cache_enabled: false,
-    limits: { tavily: { per_second: 2, per_month: 1000 }, exa: null, ddgs: { per_minute: 'few' } },
+    limits: {
+      ' Tavily': { per_second: 2, per_month: 1000 },
+      exa: null,
+      ddgs: { per_minute: 'few' },
+    },
   };
   const { settings, warnings } = readSettings({ web }, {});
   expect(settings).toMatchObject({

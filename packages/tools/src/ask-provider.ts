@@ -1,4 +1,5 @@
 import type { CallOptions, Deadline } from '@hermes/web-core';
+import { harmless } from './harmless.js';
 import type { Host } from './host.js';
 import type { WebCallOptions } from './options.js';
 import type { Turn } from './turns.js';
@@ -25,19 +26,6 @@ export async function askProvider(
   const { onProgress } = options;
   const answer = await call({ signal, ...(onProgress && { onProgress: harmless(onProgress) }) });
   return { answer, waitedMs };
-}
-
-/** The caller's listener; what it throws is not the provider's fault and must not end its work. */
-function harmless(
-  listener: NonNullable<CallOptions['onProgress']>,
-): NonNullable<CallOptions['onProgress']> {
-  return (progress) => {
-    try {
-      listener(progress);
-    } catch {
-      // nobody is there to be told: the listener is the caller's own
-    }
-  };
 }
 
 /** What asking needs beside the question. */

@@ -1,5 +1,6 @@
 import type { ExtractEnvelope, SearchEnvelope } from '@hermes/web-core';
 import type { CallLog } from './call-log.js';
+import { harmless } from './harmless.js';
 import type { Host } from './host.js';
 import type { WebCallOptions } from './options.js';
 
@@ -17,11 +18,7 @@ export async function conclude(host: Host, call: EndedCall): Promise<void> {
   const { onReceipt } = call.options;
   if (!onReceipt && !host.debugFile.isOn) return;
   const receipt = call.log.receipt(call.answer);
-  try {
-    onReceipt?.(receipt);
-  } catch {
-    // the listener is the caller's own: there is nobody to be told
-  }
+  if (onReceipt) harmless(onReceipt)(receipt);
   if (!host.debugFile.isOn) return;
   const { args, answer, log } = call;
   const secrets = await host.secrets();

@@ -42,15 +42,16 @@ export interface Web {
 /** Makes a {@link Web}. Nothing is read and nothing runs before its first call. */
 export function createWeb(options: WebOptions = {}): Web {
   const host = new Host(options);
-  const search: Web['search'] = (args, call = {}) => runSearch(host, args, call);
-  const runExtract = async (args: unknown, call: ExtractCallOptions): Promise<ExtractEnvelope> => {
+  const search = (args: unknown, options?: WebCallOptions): Promise<SearchEnvelope> =>
+    runSearch(host, args, host.enter(options ?? {}));
+  const extract = async (args: unknown, options?: ExtractCallOptions): Promise<ExtractEnvelope> => {
+    const call = host.enter(options ?? {});
     const tool = await import('./extract-tool.js'); // late: it brings the guard, which a search does not need
     return tool.runExtract(host, args, call);
   };
-  const extract: Web['extract'] = (args, call = {}) => runExtract(args, call);
   const tools: readonly WebTool[] = [
-    { ...SEARCH_TOOL, call: (args, call = {}) => runSearch(host, mendArguments(args), call) },
-    { ...EXTRACT_TOOL, call: (args, call = {}) => runExtract(mendArguments(args), call) },
+    { ...structuredClone(SEARCH_TOOL), call: (args, call) => search(mendArguments(args), call) },
+    { ...structuredClone(EXTRACT_TOOL), call: (args, call) => extract(mendArguments(args), call) },
   ];
   const handleToolCall: Web['handleToolCall'] = async (name, args, call) => {
     const tool = tools.find((candidate) => candidate.name === name);

@@ -13,7 +13,7 @@ import { Budget } from './budget.js';
 import { CallLog } from './call-log.js';
 import { conclude } from './conclude.js';
 import { guardFinalUrls, judgeUrls } from './guard-step.js';
-import type { Host } from './host.js';
+import type { Call, Host } from './host.js';
 import type { ExtractCallOptions } from './options.js';
 import { PageDesk } from './page-desk.js';
 import { presentable } from './presentable.js';
@@ -29,19 +29,18 @@ const CRAWL_TIMEOUT_MS = 300_000;
 export async function runExtract(
   host: Host,
   args: unknown,
-  options: ExtractCallOptions,
+  call: Call<ExtractCallOptions>,
 ): Promise<ExtractEnvelope> {
   const isCrawl = Object(Object(args).crawl) === Object(args).crawl;
   const log = new CallLog('web_extract', isCrawl ? 'crawl' : 'extract');
-  const answer = await extract(host, args, { options, log }).catch((error: unknown) =>
+  const answer = await extract(host, args, { ...call, log }).catch((error: unknown) =>
     toFailure(error),
   );
-  await conclude(host, { args, answer, log, options });
+  await conclude(host, { args, answer, log, options: call.options });
   return answer;
 }
 
-interface Circumstances {
-  readonly options: ExtractCallOptions;
+interface Circumstances extends Call<ExtractCallOptions> {
   readonly log: CallLog;
 }
 
@@ -55,7 +54,7 @@ async function extract(
   const request = readExtractArguments(args, settings.extractMaxUrls);
   refuseSecretsOfCrawl(request.crawl);
   const timeoutMs = request.crawl ? CRAWL_TIMEOUT_MS : settings.extractTimeoutMs;
-  using deadline = host.startCall(timeoutMs, options.signal);
+  using deadline = host.startCall(timeoutMs, circumstances);
   const judging = judgeUrls(request.urls, host);
   const judged = await untilAborted('web_extract', judging, deadline.signal);
   if (judged.allowed.length === 0) return extractOk(judged.merge([]).map(withoutRaw));

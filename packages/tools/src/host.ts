@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { resolve } from 'node:path';
 import {
   type AdoptedProvider,
   type Capability,
@@ -25,15 +26,15 @@ import {
 } from '@hermes/web-core/node';
 import { allowManyListeners } from './allow-many-listeners.js';
 import { DebugFile } from './debug-file.js';
+import { harmless } from './harmless.js';
 import { objection } from './objection.js';
-import type { WebOptions } from './options.js';
+import type { WebCallOptions, WebOptions } from './options.js';
+import { toFailure } from './settle.js';
 import type { Stores } from './stores/index.js';
 import { type Ready, sweep } from './sweep.js';
 
 /** For all providers together: one that never ends its work must not keep the program. */
 const CLOSE_TIMEOUT_MS = 2000;
-
-const SILENT: Logger = { warn: ignore, debug: ignore };
 
 function ignore(): void {}
 
@@ -41,6 +42,13 @@ function ignore(): void {}
 function endlessListeners(controller: AbortController): AbortController {
   allowManyListeners(controller.signal);
   return controller;
+}
+
+/** A call as it was made. */
+export interface Call<T extends WebCallOptions = WebCallOptions> {
+  readonly options: T;
+  /** Fires when the host is closed. */
+  readonly closing: AbortSignal;
 }
 
 /** One set of environment, configuration and providers. Two hosts in a process share nothing. */
@@ -51,6 +59,7 @@ export class Host {
   readonly env: Env;
   readonly lookup: Lookup | undefined;
   readonly debugFile: DebugFile;
+  readonly #logger: Logger;
   readonly #options: WebOptions;
   readonly #liveEnv: LiveEnv;
   readonly #dependencies: LazyDependencies;
@@ -62,12 +71,13 @@ export class Host {
   constructor(options: WebOptions) {
     const given = options.env ?? {};
     this.#options = options;
-    this.home = options.home ?? hermesHome(given);
+    this.home = options.home === undefined ? hermesHome(given) : resolve(options.home);
     this.#liveEnv = createEnv(given, this.home);
     this.env = this.#liveEnv.env;
     this.lookup = options.lookup;
     const { home, env } = this;
-    this.debugFile = new DebugFile({ home, env, logger: options.logger ?? SILENT });
+    this.#logger = harmlessLogger(options.logger);
+    this.debugFile = new DebugFile({ home, env, logger: this.#logger });
     const { confirmInstall } = options;
     this.#dependencies = new LazyDependencies({
       home: this.home,
@@ -100,7 +110,8 @@ export class Host {
       readonly signal?: AbortSignal;
     } = {},
   ): Promise<Selection> {
-    const { registry, settings } = await this.ready();
+    const { configError, registry, settings } = await this.ready();
+    if (configError !== undefined) return unreadable(capability, configError);
     const isSound = this.envWarnings().length === 0; // a line that is not read may have named a provider
     return selectProvider(capability, {
       registry,
@@ -149,10 +160,16 @@ export class Host {
     return this.#stores;
   }
 
+  /** Takes a call in: the next `close()` ends it, however far it is by then. */
+  enter<T extends WebCallOptions>(options: T): Call<T> {
+    return { options, closing: this.#closing.signal };
+  }
+
   /** The clock of one call: it ends at its time limit, when the caller aborts, and when this host is closed. */
-  startCall(timeoutMs: number, signal: AbortSignal | undefined): Deadline {
+  startCall(timeoutMs: number, { options, closing }: Call): Deadline {
+    const signal = options.signal ?? undefined;
     if (signal) allowManyListeners(signal); // many calls at once may share one
-    return new Deadline(timeoutMs, signal, this.#closing.signal);
+    return new Deadline(timeoutMs, signal, closing);
   }
 
   /** Ends the calls that run, waits for plugins that are being loaded, and closes every provider. */
@@ -188,7 +205,7 @@ export class Host {
       contextFor: (config) => this.#context(config),
       dependencies: this.#dependencies,
     });
-    for (const warning of this.envWarnings()) this.#options.logger?.warn(warning);
+    for (const warning of this.envWarnings()) this.#logger.warn(warning);
     return ready;
   }
 
@@ -197,7 +214,7 @@ export class Host {
       import('./stores/index.js'), // late: selecting and looking around need none
       this.ready(),
     ]);
-    return openStores({ settings, home: this.home, logger: this.#options.logger ?? SILENT });
+    return openStores({ settings, home: this.home, logger: this.#logger });
   }
 
   #context(config: Config): ProviderContext {
@@ -206,10 +223,24 @@ export class Host {
       config,
       fetch: this.#options.fetch ?? createFetch(this.env),
       ...(this.lookup && { lookup: this.lookup }),
-      logger: this.#options.logger ?? SILENT,
+      logger: this.#logger,
       home: this.home,
     };
   }
+}
+
+/** Nobody is chosen by a configuration that cannot be read. */
+function unreadable(capability: Capability, error: unknown): Selection {
+  const { error: message, code = 'not_configured' } = toFailure(error);
+  const nobody = { capability, step: 'none', reason: message, candidates: [] } as const;
+  return { ...nobody, error: { code, message } };
+}
+
+function harmlessLogger(logger: Logger | undefined): Logger {
+  return {
+    warn: harmless((message) => logger?.warn(message)),
+    debug: harmless((message) => logger?.debug(message)),
+  };
 }
 
 /** The password of a URL, and user and password as the header of a request carries them. */

@@ -18,7 +18,9 @@ export function instanceEntry(instance: object): RegistryEntry {
     version: '',
     capabilities,
     autoSelect: capabilities.filter((capability) => provider.autoSelect(capability)),
-    keyless: provider.isKeylessAvailable() && !provider.isAvailable(),
+    get keyless(): boolean {
+      return provider.isKeylessAvailable() && !provider.isAvailable(); // a key may be saved later
+    },
     requiresEnv: [],
     optionalEnv: variablesOf(setup.env_vars),
     badge: setup.badge,

@@ -10,8 +10,7 @@ import { type AskContext, askProvider, bytesOf, showsSecret } from './ask-provid
 import { callKey } from './call-key.js';
 import { CallLog } from './call-log.js';
 import { conclude } from './conclude.js';
-import type { Host } from './host.js';
-import type { WebCallOptions } from './options.js';
+import type { Call, Host } from './host.js';
 import { presentable } from './presentable.js';
 import { findRoute } from './route.js';
 import { refuseSecrets } from './secrets.js';
@@ -20,28 +19,25 @@ import { type Answer, throughCache } from './through-cache.js';
 import { type TurnResult, type TurnsEnd, takeTurns } from './turns.js';
 
 /** `web_search`: validate, guard, select, then ask one provider after the other. Never throws. */
-export async function runSearch(
-  host: Host,
-  args: unknown,
-  options: WebCallOptions,
-): Promise<SearchEnvelope> {
+export async function runSearch(host: Host, args: unknown, call: Call): Promise<SearchEnvelope> {
   const log = new CallLog('web_search', 'search');
-  const answer = await search(host, args, { options, log }).catch((error: unknown) =>
+  const answer = await search(host, args, { call, log }).catch((error: unknown) =>
     toFailure(error),
   );
-  await conclude(host, { args, answer, log, options });
+  await conclude(host, { args, answer, log, options: call.options });
   return answer;
 }
 
 async function search(
   host: Host,
   args: unknown,
-  { options, log }: { readonly options: WebCallOptions; readonly log: CallLog },
+  { call, log }: { readonly call: Call; readonly log: CallLog },
 ): Promise<SearchEnvelope> {
+  const { options } = call;
   const request = readSearchArguments(args);
   refuseSecrets(request.query);
   const { settings } = await host.ready();
-  using deadline = host.startCall(settings.searchTimeoutMs, options.signal);
+  using deadline = host.startCall(settings.searchTimeoutMs, call);
   const { signal } = deadline;
   const routing = findRoute(host, 'search', { requested: options.provider, signal });
   const route = await untilAborted('web_search', routing, signal);

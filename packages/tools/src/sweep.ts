@@ -1,10 +1,12 @@
 import {
   type Config,
   type Env,
+  isMapping,
   type ProviderContext,
   ProviderRegistry,
   readSettings,
   type Settings,
+  WebProviderError,
 } from '@hermes/web-core';
 import {
   buildRegistry,
@@ -69,12 +71,23 @@ async function readConfig(
   options: WebOptions,
   home: string,
 ): Promise<{ readonly config: Config; readonly error?: unknown }> {
-  if (options.config) return { config: options.config };
+  const { config } = options;
+  if (config !== undefined) {
+    if (config === null) return { config: {} }; // an empty YAML file
+    return isMapping(config) ? { config } : { config: BROKEN_CONFIG, error: noMapping() };
+  }
   try {
     return { config: await readConfigFile(home) };
   } catch (error) {
     return { config: BROKEN_CONFIG, error };
   }
+}
+
+function noMapping(): WebProviderError {
+  return new WebProviderError(
+    'not_configured',
+    'The config that was handed to createWeb is no plain object. Hand over what config.yaml would hold, parsed, or leave it out.',
+  );
 }
 
 async function findProviders(input: {

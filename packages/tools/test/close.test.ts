@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createWeb } from '../src/index.js';
+import { createWeb, type Web } from '../src/index.js';
 import { hermesHome } from './hermes-home.js';
 
 test('close ends although one provider never ends and another fails', async () => {
@@ -36,6 +36,30 @@ test('close() ends the calls that run, and later calls work', async () => {
   await web.close();
   expect(await running).toMatchObject({ success: false, code: 'aborted' });
   expect(await web.search({ query: 'x' })).toMatchObject({ success: true });
+});
+
+test.each([
+  ['search', (web: Web) => web.search({ query: 'x' })],
+  ['extract', (web: Web) => web.extract({ urls: ['https://page.test/'] })],
+])('close() ends a %s that has only just been made', async (_tool, call) => {
+  let asked = 0;
+  const ask = () => {
+    asked += 1;
+    return new Promise(() => undefined);
+  };
+  const slow = { name: 'slow', isAvailable: () => true, supportsExtract: () => true };
+  const web = createWeb({
+    home: hermesHome(),
+    config: { web: { search_timeout: 60, extract_timeout: 60 } },
+    providers: [{ ...slow, search: ask, extract: ask }],
+    lookup: async () => ['93.184.216.34'],
+  });
+  for (const _ of ['first', 'warm']) {
+    const running = call(web);
+    await web.close();
+    expect(await running).toMatchObject({ success: false, code: 'aborted' });
+  }
+  expect(asked).toBe(0);
 });
 
 test('a hundred calls at once may share one signal without a warning', async () => {

@@ -96,6 +96,17 @@ test('a project needs its switch and nothing else, wins a name, and yields to pl
   expect(await served({ HERMES_ENABLE_PROJECT_PLUGINS: '1' }, disabled)).toBe('USER');
 });
 
+test.each(['web/acme-free', 'web/acme_free'])(
+  'a package is disabled by the key %s, which its vendor has in Hermes Agent',
+  async (key) => {
+    const cwd = hermesHome(npmPlugin('.', 'acme-free', searchGiving('PROJECT')));
+    const config = { plugins: { disabled: [key] } };
+    const env = { HERMES_ENABLE_PROJECT_PLUGINS: '1', ACME_KEY: 'k' };
+    const { plugins } = await createWeb({ home: hermesHome(), cwd, config, env }).inspect();
+    expect(plugins).toMatchObject([{ key: 'web-acme-free', state: 'disabled' }]);
+  },
+);
+
 test('every plugin has a row, with what it displaces and what displaces it', async () => {
   const home = hermesHome({
     ...directoryPlugin('web/acme', { provider: 'acme', members: searchGiving('USER') }),

@@ -15,7 +15,7 @@ export { formatEnvLine, parseEnv } from './env-file.js';
 export { withFileLock } from './file-lock.js';
 export type { Findings, FoundPlugin } from './findings.js';
 export { hermesHome } from './home.js';
-export { inactiveReason } from './inactive-reason.js';
+export { agentKeys, inactiveReason } from './inactive-reason.js';
 export type { LazyHost, LazyLimits, LazyPlugin } from './lazy-dependencies.js';
 export { LazyDependencies } from './lazy-dependencies.js';
 export { lazyModuleFile } from './lazy-folder.js';

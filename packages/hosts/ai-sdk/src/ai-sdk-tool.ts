@@ -61,8 +61,10 @@ function makeTool(
   return {
     description,
     inputSchema: toInputSchema(inputSchema),
-    execute: (input, { abortSignal } = {}) =>
-      web.handleToolCall(name, input, { ...(abortSignal && { signal: abortSignal }) }),
+    execute: (input, options): Promise<SearchEnvelope | ExtractEnvelope> => {
+      const signal = options?.abortSignal;
+      return web.handleToolCall(name, input, signal ? { signal } : {});
+    },
     toModelOutput: (result) => toModelOutput(result, name),
     close: async (): Promise<void> => {
       if (!shared) await web.close();

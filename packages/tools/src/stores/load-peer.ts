@@ -9,10 +9,14 @@ export interface Peer {
   readonly setting: string;
 }
 
-/** @throws an error that says what to install. */
-export async function loadPeer<T>(peer: Peer, load: () => Promise<T>): Promise<T> {
+/**
+ * The module `T` of that name. Bundlers leave it alone: an app that does without must not have to install it.
+ *
+ * @throws an error that says what to install.
+ */
+export async function loadPeer<T>(peer: Peer): Promise<T> {
   try {
-    return await load();
+    return await import(/* webpackIgnore: true */ /* @vite-ignore */ peer.name);
   } catch (error) {
     const { name, version, setting } = peer;
     const isMissing = Reflect.get(Object(error), 'code') === 'ERR_MODULE_NOT_FOUND';

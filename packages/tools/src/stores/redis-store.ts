@@ -18,7 +18,7 @@ export function redisKind(url: string): SharedStoreKind {
   return {
     title: `The Redis at ${place}`,
     load: async () => {
-      const library = await loadPeer(PEER, () => import('@keyv/redis'));
+      const library = await loadPeer<Library>(PEER);
       const keyv = await import('keyv');
       return async (signal) => makeStore(await connect(library, url, signal), library, keyv);
     },

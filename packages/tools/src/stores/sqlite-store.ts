@@ -21,7 +21,7 @@ export function sqliteKind(home: string): SharedStoreKind {
   return {
     title: `The SQLite file ${path}`,
     load: async () => {
-      const { default: Sqlite } = await loadPeer(PEER, () => import('libsql'));
+      const { default: Sqlite } = await loadPeer<{ default: typeof Database }>(PEER);
       const keyv = await import('keyv');
       return async () => makeStore(await openFile(Sqlite, path), keyv);
     },

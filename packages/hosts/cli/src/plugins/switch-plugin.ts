@@ -1,4 +1,4 @@
-import { editConfigFile } from '@hermes/web-core/node';
+import { agentKeys, editConfigFile } from '@hermes/web-core/node';
 import type { PluginRow } from '@hermes/web-tools';
 
 /** What config.yaml may call a plugin. */
@@ -46,8 +46,10 @@ export function forgetPlugin(home: string, plugin: PluginNaming): Promise<boolea
   });
 }
 
-/** Every name that config.yaml may list it by; the bare last part too, as Hermes Agent does it. */
-export function namesOf({ key, name, package: packageName }: PluginNaming): readonly string[] {
+/** Every name that config.yaml may list it by; the bare last part and Hermes Agent's own key too. */
+export function namesOf(plugin: PluginNaming): readonly string[] {
+  const { key, name, package: packageName } = plugin;
   const leaf = key.split('/').at(-1) ?? key;
-  return [...new Set([key, name, leaf, ...(packageName === undefined ? [] : [packageName])])];
+  const ofPackage = packageName === undefined ? [] : [packageName, ...agentKeys(plugin)];
+  return [...new Set([key, name, leaf, ...ofPackage])];
 }
