@@ -5,6 +5,8 @@ import type { HttpRequest } from './http-client.js';
 import { readBody } from './read-body.js';
 
 const MAX_REDIRECTS = 5;
+/** What HTTP knows no way to write into a header. */
+const UNSENDABLE = /[^\t\x20-\x7e\x80-\xff]/;
 
 let library: Promise<typeof import('ky')> | undefined;
 
@@ -23,8 +25,16 @@ export interface RawReply {
   readonly body: Uint8Array;
 }
 
-/** Sends one request and reads the answer to its last byte. Redirects are followed; credentials stay with their origin. */
+/**
+ * Sends one request and reads the answer to its last byte. Redirects are followed; credentials stay with their origin.
+ *
+ * @throws `WebProviderError` `auth`, before anything is sent, for credentials that no header can hold.
+ */
 export async function send(request: HttpRequest, exchange: Exchange): Promise<RawReply> {
+  const isSendable = Object.values(request.credentials ?? {}).every(
+    (value) => !UNSENDABLE.test(value.trim()),
+  );
+  if (!isSendable) throw unsendableKey(exchange.service);
   const { default: ky } = await loadKy();
   let current = { request, url: withQuery(request) };
   for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
@@ -85,6 +95,13 @@ function hop(ky: KyInstance, { request, url }: Hop, exchange: Exchange): Promise
 
 function isRedirect(status: number): boolean {
   return [301, 302, 303, 307, 308].includes(status);
+}
+
+function unsendableKey(service: string): WebProviderError {
+  return new WebProviderError(
+    'auth',
+    `The key for ${service} holds a character that cannot be sent, perhaps an invisible one or a curly quotation mark. Copy the key again.`,
+  );
 }
 
 function strayRedirect(service: string): WebProviderError {

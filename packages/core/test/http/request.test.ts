@@ -44,6 +44,31 @@ test('sends JSON, a form, headers and credentials', async () => {
   ]);
 });
 
+test.each([
+  ['an invisible character', 'tvly-\u200bx'],
+  ['a curly quotation mark', '“tvly-x”'],
+  ['a line end inside', 'tvly-\nx'],
+  ['a control character', 'tvly-\u0001x'],
+])('a key with %s is a fault of the key, and nothing is sent', async (_, key) => {
+  await using server = await TestServer.start((_, response) => response.end(ok));
+  const credentials = { authorization: `Bearer ${key}` };
+  await expect(
+    createClient().json({ method: 'get', url: server.url, credentials }, greeting),
+  ).rejects.toMatchObject({
+    code: 'auth',
+    message:
+      'The key for Acme holds a character that cannot be sent, perhaps an invisible one or a curly quotation mark. Copy the key again.',
+  });
+  expect(server.seen).toEqual([]);
+});
+
+test('a key of Latin letters, white space around it, is sent', async () => {
+  await using server = await TestServer.start((_, response) => response.end(ok));
+  const credentials = { 'x-key': ' clé\n' };
+  await createClient().json({ method: 'get', url: server.url, credentials }, greeting);
+  expect(server.seen).toMatchObject([{ headers: { 'x-key': 'cl\u00e9' } }]);
+});
+
 test('an answer of another shape names the field', async () => {
   await using server = await TestServer.start((_, response) => response.end('{"hello":7}'));
   await expect(

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { type CANCEL_SYMBOL, confirm, isCancel, password, select, text } from '@clack/prompts';
 import { Interrupted } from './interrupted.js';
 import type { Io, Terminal } from './io.js';
+import { objectionToKey } from './objection-to-key.js';
 import { printable } from './printable.js';
 import { TerminalStream } from './terminal-stream.js';
 
@@ -61,9 +62,14 @@ export class ClackPrompts {
     const { initial, secret } = question;
     const answer = await this.#ask((streams) => {
       const message = printable(question.message);
-      const options = { ...streams, message, validate: objectionTo };
-      if (secret) return password(options);
-      return text({ ...options, ...(initial !== undefined && { initialValue: initial }) });
+      const options = { ...streams, message };
+      if (secret) return password({ ...options, validate: objectionToSecret });
+      const validate = objectionTo;
+      return text({
+        ...options,
+        validate,
+        ...(initial !== undefined && { initialValue: initial }),
+      });
     });
     return answer.trim();
   }
@@ -114,6 +120,10 @@ export class ClackPrompts {
       this.#io.signal.removeEventListener('abort', leave);
     }
   }
+}
+
+function objectionToSecret(value = ''): string | undefined {
+  return objectionTo(value) ?? objectionToKey(value.trim());
 }
 
 function objectionTo(value = ''): string | undefined {

@@ -56,6 +56,17 @@ test('a secret is not shown, and what is pasted behind its line end is dropped',
   expect(terminal.shown).not.toContain('sesame');
 });
 
+test('a key with a character that cannot be sent is refused at once', async () => {
+  const terminal = new ScriptedTerminal([
+    ['Key?', 'a\u200b\r'],
+    ['It holds a character that no key has', '\u007fb\r'],
+    ['Name?', 'Zoë…\r'],
+  ]);
+  const prompts = await promptsAt(terminal);
+  expect(await prompts.text({ message: 'Key?', secret: true })).toBe('ab');
+  expect(await prompts.text({ message: 'Name?' })).toBe('Zoë…');
+});
+
 test('control characters are refused until they are gone', async () => {
   const terminal = new ScriptedTerminal([
     ['Key?', 'a\u0085b\r'],

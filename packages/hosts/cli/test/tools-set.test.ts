@@ -108,6 +108,11 @@ test.for([
   [['--provider', 'exa', '--set', '=sesame'], 2, '--set must be NAME=VALUE'],
   [['--provider', 'exa', '--set', 'sesame street'], 2, '--set must be NAME=VALUE'],
   [['--provider', 'exa', '--set', 'EXA_API_KEY=sesame\nB=1'], 2, 'has control characters in its'],
+  [
+    ['--provider', 'exa', '--set', 'EXA_API_KEY=sesame\u200b1'],
+    1,
+    'EXA_API_KEY is not saved, nor anything else. It holds a character that no key has, perhaps an invisible one or a curly quotation mark. Copy it again.',
+  ],
   [['--set', 'EXA_API_KEY=sesame'], 2, '--capability and --set need --provider NAME.'],
   [['--capability', 'search'], 2, '--capability and --set need --provider NAME.'],
 ] as const)('%j is refused with code %i, and nothing is written', async ([args, code, message]) => {

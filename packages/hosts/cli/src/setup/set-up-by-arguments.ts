@@ -3,6 +3,7 @@ import type { Inspection, ProviderRow } from '@hermes/web-tools';
 import { didYouMean } from '../did-you-mean.js';
 import { EXIT_CODE } from '../exit-code.js';
 import type { Io } from '../io.js';
+import { objectionToKey } from '../objection-to-key.js';
 import { warn } from '../plugins/say.js';
 import { printable } from '../printable.js';
 import { writeJson } from '../report.js';
@@ -31,6 +32,7 @@ export async function setUpByArguments(request: SetupRequest, io: Io): Promise<n
   await readConfigFile(before.home); // one that cannot be read is left alone, and .env with it
   const provider = findProvider(before, request.provider.trim().toLowerCase());
   const scope = scopeOf(provider, request.capability, before);
+  refuseBrokenKeys(provider, request.variables);
   for (const line of undeclared(provider, request.variables)) warn(line, io);
   const done = await savePlan(before.home, { provider, scope, variables: request.variables });
   const after = await lookAround(io);
@@ -70,6 +72,18 @@ function scopeOf(
   throw new Error(
     `${name} offers ${capabilities.join(' and ')} only and cannot serve ${capability}. These can: ${capable.map((row) => row.name).join(', ')}.`,
   );
+}
+
+function refuseBrokenKeys(row: ProviderRow, variables: SetupRequest['variables']): void {
+  const secrets = row.requires_env
+    .flat()
+    .concat(row.optional_env)
+    .filter(({ secret }) => secret !== false);
+  for (const { name } of secrets) {
+    const objection = objectionToKey(variables[name] ?? '');
+    if (objection !== undefined)
+      throw new Error(`${name} is not saved, nor anything else. ${objection}`);
+  }
 }
 
 function undeclared(row: ProviderRow, variables: SetupRequest['variables']): readonly string[] {
