@@ -1,8 +1,9 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createEnv, formatEnvLine, parseEnv } from '../src/node/index.js';
+import { createEnv, formatEnvLine, parseEnv, writeEnvFile } from '../src/node/index.js';
 
 const TEXT = `# neutral keys
 TAVILY_API_KEY=tvly-neutral-1  # trailing note
@@ -77,4 +78,53 @@ test('the live view asks the environment, then the file as it is now; blank is a
   ]);
   given.D = 'later';
   expect(env.D).toBe('later');
+});
+
+test('a name that every object has a property of is a variable like any other', () => {
+  const home = mkdtempSync(join(tmpdir(), 'hermes-env-'));
+  const { env } = createEnv({ valueOf: ' given ' } as unknown as Record<string, string>, home);
+  const names = ['toString', 'constructor', '__proto__', 'hasOwnProperty', 'valueOf'];
+  expect(names.map((name) => env[name])).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    'given',
+  ]);
+  writeFileSync(join(home, '.env'), 'toString=a\n__proto__=b\n');
+  expect(['toString', '__proto__', 'constructor'].map((name) => env[name])).toEqual([
+    'a',
+    'b',
+    undefined,
+  ]);
+});
+
+test.each([
+  [
+    'TAVILY_API_KEY="tvly-x\nEXA_API_KEY=ex\nBRAVE_SEARCH_API_KEY="br"\nA=1\n',
+    'lines 1 to 3: a quotation mark is not closed; these lines are ignored. Close it in line 1.',
+  ],
+  [
+    "A=1\r\nB='x\r\nC='y'",
+    'lines 2 to 3: a quotation mark is not closed; these lines are ignored. Close it in line 2.',
+  ],
+  ['A=1\nB="x', 'line 2: a quotation mark is not closed; the line is ignored.'],
+  ['A=1\nB="x\n\n', 'line 2: a quotation mark is not closed; the line is ignored.'],
+  ['A="1"\nB="x" y\n', 'line 2: not of the form NAME=value; the line is ignored.'],
+])('every line that %j loses is named, and why', (text, warning) => {
+  const home = mkdtempSync(join(tmpdir(), 'hermes-env-'));
+  writeFileSync(join(home, '.env'), text);
+  const { env, warnings } = createEnv({}, home);
+  expect(env.A).toBe('1');
+  expect(warnings()).toEqual([`${join(home, '.env')} ${warning}`]);
+});
+
+test.skipIf(process.platform === 'win32')('a pipe in the place of .env is refused', async () => {
+  const home = mkdtempSync(join(tmpdir(), 'hermes-env-'));
+  const path = join(home, '.env');
+  execFileSync('mkfifo', [path]);
+  const refused = `${path} cannot be read (it is no plain file). Mend or remove it.`;
+  const { env, warnings } = createEnv({ A: 'given' }, home);
+  expect([env.A, env.B, warnings()]).toEqual(['given', undefined, [refused]]);
+  await expect(writeEnvFile(home, { A: 'x' })).rejects.toThrow(refused);
 });

@@ -28,14 +28,31 @@ const ESCAPES: Readonly<Record<string, string>> = {
  */
 export function parseEnv(text: string): EnvFile {
   const values = new Map<string, string>();
-  const unreadable: number[] = [];
-  let line = 1;
-  for (const { name, value, raw, isBroken } of readEntries(text.replace(BOM, ''))) {
+  for (const { name, value } of readEntries(text.replace(BOM, ''))) {
     if (name !== undefined && value !== undefined) values.set(name, value);
-    if (isBroken) unreadable.push(line);
-    line += raw.split(/\r\n|\r|\n/).length - 1;
   }
-  return { values, unreadable };
+  return { values, unreadable: brokenLines(text).map(({ from }) => from) };
+}
+
+/** Lines that could not be read together, from 1. */
+export interface BrokenLines {
+  readonly from: number;
+  readonly to: number;
+  /** By reason of a quotation mark. */
+  readonly isUnclosed: boolean;
+}
+
+/** The lines of a `.env` text that give no variable although they are no notes. */
+export function brokenLines(text: string): readonly BrokenLines[] {
+  const broken: BrokenLines[] = [];
+  let from = 1;
+  for (const { raw, isBroken, isUnclosed } of readEntries(text.replace(BOM, ''))) {
+    const lineEnds = raw.split(/\r\n|\r|\n/).length - 1;
+    const to = from + lineEnds - (/[\r\n]$/.test(raw) ? 1 : 0);
+    if (isBroken) broken.push({ from, to, isUnclosed: isUnclosed || from < to });
+    from += lineEnds;
+  }
+  return broken;
 }
 
 /**
@@ -68,6 +85,8 @@ export interface EnvEntry {
   /** What stands between value and line end, such as a note. */
   readonly after: string;
   readonly isBroken: boolean;
+  /** The value begins with a quotation mark that has no match. */
+  readonly isUnclosed: boolean;
 }
 
 /** The parts of a text without byte order mark; together they are the text. */
@@ -92,14 +111,14 @@ function readEntry(text: string): EnvEntry {
   if (!afterKey.startsWith('=')) return isAlone ? { ...broken, name, before } : broken;
   const valueText = afterKey.slice(1).replace(/^[^\S\r\n]+/, '');
   const { value, used } = readValue(valueText);
-  if (value === undefined) return { ...broken, name, before };
+  if (value === undefined) return { ...broken, name, before, isUnclosed: true };
   const after = REST_OF_LINE.exec(valueText.slice(used))?.[0] ?? '';
   const raw = withLineEnd(text, text.length - valueText.length + used + after.length);
   if (!ONLY_NOTE.test(after)) return { ...broken, name, before, raw };
-  return { name, value, raw, before, after, isBroken: false };
+  return { ...NO_VALUE, name, value, raw, before, after };
 }
 
-const NO_VALUE = { before: '', after: '', isBroken: false } as const;
+const NO_VALUE = { before: '', after: '', isBroken: false, isUnclosed: false } as const;
 
 function withLineEnd(text: string, length: number): string {
   const lineEnd = /^(\r\n|\r|\n)?/.exec(text.slice(length))?.[0] ?? '';

@@ -1,8 +1,12 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Env } from '../context.js';
-import { parseEnv } from './env-file.js';
+import { type BrokenLines, brokenLines, parseEnv } from './env-file.js';
 import { unreadable } from './naming-path.js';
+import { readSmallFile } from './read-small-file.js';
+
+/** Far above any `.env`. */
+const MAX_BYTES = 1024 * 1024;
 
 /** The environment that providers see, and what was wrong with its file. */
 export interface LiveEnv {
@@ -18,7 +22,7 @@ export interface LiveEnv {
 export function createEnv(given: Env, home: string): LiveEnv {
   const file = new EnvFileReader(join(home, '.env'));
   const get = (name: string): string | undefined =>
-    given[name]?.trim() || file.current().values.get(name)?.trim() || undefined;
+    textOf(given[name]) || textOf(file.current().values.get(name)) || undefined;
   const env = new Proxy<Record<string, string | undefined>>(Object.create(null), {
     get(_target, name): string | undefined {
       return typeof name === 'string' ? get(name) : undefined;
@@ -31,6 +35,11 @@ export function createEnv(given: Env, home: string): LiveEnv {
     },
   });
   return { env, warnings: () => file.current().warnings };
+}
+
+/** Trimmed; `''` for what every object has under a name such as `toString`. */
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value.trim() : '';
 }
 
 interface Reading {
@@ -71,12 +80,17 @@ function stampOf(path: string): string {
 
 function read(path: string): Reading {
   try {
-    const { values, unreadable } = parseEnv(readFileSync(path, 'utf8'));
-    const warnings = unreadable.map(
-      (line) => `${path} line ${line}: not of the form NAME=value; the line is ignored.`,
-    );
-    return { values, warnings };
+    const text = readSmallFile(path, MAX_BYTES);
+    const warnings = brokenLines(text).map((lines) => describe(path, lines));
+    return { values: parseEnv(text).values, warnings };
   } catch (error) {
     return { values: new Map(), warnings: [unreadable(path, error)] };
   }
+}
+
+function describe(path: string, { from, to, isUnclosed }: BrokenLines): string {
+  if (from < to)
+    return `${path} lines ${from} to ${to}: a quotation mark is not closed; these lines are ignored. Close it in line ${from}.`;
+  const fault = isUnclosed ? 'a quotation mark is not closed' : 'not of the form NAME=value';
+  return `${path} line ${from}: ${fault}; the line is ignored.`;
 }

@@ -1,8 +1,10 @@
+import type { Stats } from 'node:fs';
 import { chmod, readFile, readlink, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { withFileLock } from './file-lock.js';
 import { makeFolder } from './make-folder.js';
 import { unreadable } from './naming-path.js';
+import { refusePipe } from './read-small-file.js';
 import { removeTemporaries, writeAtomically } from './write-atomically.js';
 
 /** How {@link updateFile} changes a file. */
@@ -22,7 +24,7 @@ export async function updateFile(path: string, update: FileUpdate): Promise<bool
   const target = await targetOf(path);
   return await withFileLock(target, async () => {
     const stats = await stat(target).catch(ignoreMissing);
-    const before = stats ? await readText(target) : '';
+    const before = stats ? await readText(target, stats) : '';
     const after = update.change(before);
     const mode = update.mode ?? (stats ? stats.mode & 0o777 : 0o600);
     if (after === before) {
@@ -47,9 +49,10 @@ async function targetOf(path: string): Promise<string> {
   return targetOf(next);
 }
 
-/** @throws Error for what is no text, since writing it again would destroy it. */
-async function readText(path: string): Promise<string> {
+/** @throws Error for a pipe, and for what is no text, since writing it again would destroy it. */
+async function readText(path: string, stats: Stats): Promise<string> {
   try {
+    refusePipe(stats);
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await readFile(path));
   } catch (error) {
     throw new Error(unreadable(path, error), { cause: error });

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Env, parseUrl, redact } from '@hermes/web-core';
 import { parseEnv } from '@hermes/web-core/node';
@@ -38,8 +38,10 @@ function secretsIn(value: string): readonly string[] {
 }
 
 function storedIn(home: string): ReadonlyMap<string, string> {
+  const path = join(home, '.env');
   try {
-    return parseEnv(readFileSync(join(home, '.env'), 'utf8')).values;
+    if (!statSync(path).isFile()) return new Map(); // a pipe may never end
+    return parseEnv(readFileSync(path, 'utf8')).values;
   } catch {
     return new Map(); // not there, or not readable: then nothing of it is shown
   }

@@ -1,5 +1,6 @@
 import type { Env, EnvVariable } from '@hermes/web-core';
 import type { ProviderRow } from '@hermes/web-tools';
+import { givenVariable } from '../given-variable.js';
 import type { Dialogue } from './dialogue.js';
 
 /**
@@ -28,7 +29,7 @@ async function variableToAsk(
   saved: Env,
 ): Promise<EnvVariable | undefined> {
   const { prompts, io } = dialogue;
-  const given = alternatives.find(({ name }) => io.env[name]?.trim());
+  const given = alternatives.find(({ name }) => givenVariable(io.env, name) !== undefined);
   if (given) {
     dialogue.say(`${given.name} is set in the environment, which wins over .env: nothing to ask.`);
     return undefined;

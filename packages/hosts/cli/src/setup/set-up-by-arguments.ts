@@ -2,6 +2,7 @@ import { readConfigFile } from '@hermes/web-core/node';
 import type { Inspection, ProviderRow } from '@hermes/web-tools';
 import { didYouMean } from '../did-you-mean.js';
 import { EXIT_CODE } from '../exit-code.js';
+import { givenVariable } from '../given-variable.js';
 import type { Io } from '../io.js';
 import { objectionToKey } from '../objection-to-key.js';
 import { warn } from '../plugins/say.js';
@@ -75,14 +76,12 @@ function scopeOf(
 }
 
 function refuseBrokenKeys(row: ProviderRow, variables: SetupRequest['variables']): void {
-  const secrets = row.requires_env
-    .flat()
-    .concat(row.optional_env)
-    .filter(({ secret }) => secret !== false);
-  for (const { name } of secrets) {
-    const objection = objectionToKey(variables[name] ?? '');
-    if (objection !== undefined)
-      throw new Error(`${name} is not saved, nor anything else. ${objection}`);
+  const declared = [...row.requires_env.flat(), ...row.optional_env];
+  const keys = declared.filter(({ secret }) => secret !== false).map(({ name }) => name);
+  for (const [name, value] of Object.entries(variables)) {
+    const objection = keys.includes(name) ? objectionToKey(value) : undefined;
+    if (objection === undefined) continue;
+    throw new Error(`${name} is not saved, nor anything else. ${objection}`);
   }
 }
 
@@ -95,7 +94,7 @@ function undeclared(row: ProviderRow, variables: SetupRequest['variables']): rea
 
 function overridden(variables: SetupRequest['variables'], { env }: Io): readonly string[] {
   return Object.entries(variables)
-    .filter(([name, value]) => env[name]?.trim() && env[name]?.trim() !== value)
+    .filter(([name, value]) => ![undefined, value].includes(givenVariable(env, name)))
     .map(
       ([name]) => `${name} is set in the environment too, to another value, which wins over .env.`,
     );
