@@ -11,8 +11,8 @@ import { withStatus } from './status.js';
 export interface SessionOptions {
   /** What is shown on a terminal while it lasts. */
   readonly waiting: string;
-  /** For a command that shows the warnings itself. @defaultValue false */
-  readonly hidesWarnings?: boolean;
+  /** Gets the warnings of a command that shows them itself. @defaultValue they go to stderr */
+  readonly onWarning?: (message: string) => void;
   /** Says on stderr, after the call, who was asked and why. @defaultValue false */
   readonly explains?: boolean | undefined;
   /** Stands for config.yaml. */
@@ -32,8 +32,8 @@ export async function withWeb<T>(
       import('@hermes/web'),
       import('@hermes/web-core/node'),
     ]);
-    const logger = options.hidesWarnings ? SILENT : warningLogger(io);
-    const { config } = options;
+    const { config, onWarning } = options;
+    const logger = onWarning ? { warn: onWarning, debug: ignore } : warningLogger(io);
     const consent = new InstallConsent(io, hermesHome(io.env));
     const web = createWeb({
       root: trustedRoot(io.script),
@@ -59,8 +59,6 @@ export async function withWeb<T>(
   for (const receipt of receipts) io.stderr.write(formatReceipt(receipt, lookOf(io.stderr, io)));
   return answer;
 }
-
-const SILENT: Logger = { warn: ignore, debug: ignore };
 
 function ignore(): void {}
 

@@ -213,6 +213,35 @@ test('without a shared store a limit is shown for what it is, and no password of
   expect(JSON.stringify(shared.report)).not.toContain('hush');
 });
 
+const REDIS_DOWN =
+  'The Redis at redis://127.0.0.1:1/0 cannot be used (connect ECONNREFUSED 127.0.0.1:1). It is tried again every 10 s. Until then answers, limits and cool-downs are kept in the memory of this process.';
+
+test('a store that cannot be used is a problem, and what is left of limits is then not known', async () => {
+  const cache = '  cache: redis://me:hush@127.0.0.1:1/0\n';
+  const limits = '  limits: { stub: { per_month: 5 } }\n';
+  await using home = await homeWith({ 'config.yaml': CONFIG + cache + limits });
+  const { code, report } = await examined(home);
+  const problem = { severity: 'warning', subject: 'web.cache', message: REDIS_DOWN };
+  expect({ code, problems: report.problems }).toEqual({ code: 0, problems: [problem] });
+  expect(report.limits).toEqual([{ provider: 'stub', limit: 'per_month', calls: 5 }]);
+  const { stdout } = await run(['doctor'], { env: home.env, columns: 300 });
+  expect(stdout).toContain('\n  ! answers and counts are kept in redis at 127.0.0.1:1\n');
+  expect(stdout).toContain('\n  - stub: 5 calls a month, how many are left is not known\n');
+  expect(stdout).toContain(`\n  ! web.cache: ${REDIS_DOWN}\n`);
+  expect(stdout).not.toContain('hush');
+  await home.write('config.yaml', CONFIG + cache); // a call keeps its answer there all the same
+  expect((await examined(home)).report.problems).toEqual([problem]);
+});
+
+test('tools, too, shows no count while the store cannot be used, and says why', async () => {
+  const web = '  cache: redis://127.0.0.1:1/0\n  limits: { stub: { per_month: 5 } }\n';
+  await using home = await homeWith({ 'config.yaml': CONFIG + web });
+  const { stdout } = await run(['tools', '--json'], home);
+  const { providers, warnings } = JSON.parse(stdout);
+  const counted = providers.filter((row: object) => 'calls_left' in row);
+  expect({ counted, warnings }).toEqual({ counted: [], warnings: [REDIS_DOWN] });
+});
+
 test('a section that stands in config.yaml twice is named, and the line that counts', async () => {
   await using home = await homeWith({
     'config.yaml': 'web:\n  backend: local\nplugins: {}\nweb:\n  search_backend: local\n',

@@ -44,7 +44,8 @@ async function run(args: readonly string[], io: Io): Promise<number> {
   const why = values.why?.trim();
   if (why === '')
     throw new UsageError('--why needs the name of a provider, a plugin or a package.');
-  const session = { waiting: 'Looking around', hidesWarnings: true };
+  const onWarning = (): void => {}; // the report has them
+  const session = { waiting: 'Looking around', onWarning };
   const report = await withWeb(io, session, async (web, { signal, onProgress }) =>
     diagnose({
       patient: {

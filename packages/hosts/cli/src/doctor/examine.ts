@@ -11,6 +11,7 @@ import { type NetworkVariable, networkFacts, networkProblems } from './network-f
 import type { PluginPlaces } from './plugin-places.js';
 import { type Problem, warning } from './problem.js';
 import { repeatedKeyProblems } from './repeated-keys.js';
+import { storeFault } from './store-fault.js';
 import {
   type NodeFacts,
   nodeFacts,
@@ -65,6 +66,7 @@ export async function examine({ web, env, folder, root, cwd }: Patient): Promise
   const usesProject = configuration.env.HERMES_ENABLE_PROJECT_PLUGINS === '1';
   const where = { home, root, bundled, project: usesProject ? cwd : undefined };
   const places = { where, plugins };
+  const fault = await storeFault(home, configuration.settings, inspection.warnings);
   const environments = { given: env, live: configuration.env };
   const facts = {
     node: nodeFacts(folder, process.version),
@@ -75,7 +77,7 @@ export async function examine({ web, env, folder, root, cwd }: Patient): Promise
     missing_names: await missingNames(configuration, providers, places),
     selection,
     cache: await cacheFacts(home, configuration.settings),
-    limits: limitFacts(providers, configuration.settings),
+    limits: limitFacts(providers, configuration.settings, fault === undefined),
     network: networkFacts(environments),
   };
   const capabilities = capabilityProblems(selection, { configuration, providers });
@@ -90,6 +92,7 @@ export async function examine({ web, env, folder, root, cwd }: Patient): Promise
     ...pluginProblems(plugins, capabilities),
     ...missingNameProblems(facts.missing_names, configuration),
     ...capabilities,
+    ...(fault === undefined ? [] : [warning('web.cache', fault)]),
     ...limitProblems(facts.limits, selection, configuration),
   ];
   const examination = { home, problems, ...facts };

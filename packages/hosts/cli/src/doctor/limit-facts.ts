@@ -9,14 +9,15 @@ export interface LimitFacts {
   readonly provider: string;
   readonly limit: 'per_second' | 'per_minute' | 'per_month';
   readonly calls: number;
-  /** Without `web.cache` another process does not know of the calls of this one: then it is the whole limit. */
-  readonly left: number;
+  /** Without `web.cache` another process does not know of the calls of this one: then it is the whole limit. Absent: not known. */
+  readonly left?: number;
 }
 
-/** Every limit of a provider that is there. */
+/** Every limit of a provider that is there; what is left of it only where `isCounted`. */
 export function limitFacts(
   rows: readonly ProviderRow[],
   { limits }: Pick<Settings, 'limits'>,
+  isCounted: boolean,
 ): readonly LimitFacts[] {
   return rows.flatMap(({ name: provider, state, calls_left: left }) => {
     if (!left || state === 'displaced') return [];
@@ -26,10 +27,10 @@ export function limitFacts(
       { provider, limit: 'per_minute', calls: perMinute, left: left.per_minute },
       { provider, limit: 'per_month', calls: perMonth, left: left.per_month },
     ] as const;
-    return all.flatMap((facts) =>
-      facts.calls === undefined || facts.left === undefined
+    return all.flatMap(({ calls, left: rest, ...facts }) =>
+      calls === undefined || rest === undefined
         ? []
-        : [{ ...facts, calls: facts.calls, left: facts.left }],
+        : [{ ...facts, calls, ...(isCounted && { left: rest }) }],
     );
   });
 }

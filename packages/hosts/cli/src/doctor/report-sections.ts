@@ -94,15 +94,16 @@ function reasonsAgainst(candidates: readonly SelectionCandidate[]): readonly str
   });
 }
 
-function cacheItems({ cache }: DoctorReport): readonly Item[] {
+function cacheItems({ cache, problems }: DoctorReport): readonly Item[] {
   const { store, enabled, path, files, bytes } = cache;
   const shared = store === 'memory' ? 'memory, for each program on its own' : store;
+  const isStoreWell = markOf('web.cache', problems) === 'good';
   const kept = enabled
     ? `answers and counts are kept in ${shared}`
     : `answers are not kept, counts in ${shared}`;
   const size = `${files} ${files === 1 ? 'file' : 'files'}, ${sizeText(bytes)}`;
   return [
-    { mark: 'none', text: kept },
+    { mark: isStoreWell ? 'none' : 'warning', text: kept },
     files === 0
       ? { mark: 'none', text: `${path}: empty` }
       : { mark: 'good', text: `${path}: ${size}` },
@@ -112,13 +113,21 @@ function cacheItems({ cache }: DoctorReport): readonly Item[] {
 const WINDOWS = { per_second: 'second', per_minute: 'minute', per_month: 'month' } as const;
 
 function limitItems({ limits, cache }: DoctorReport): readonly Item[] {
-  return limits.map(({ provider, limit, calls, left }) => ({
-    mark: left === 0 && limit === 'per_month' ? 'warning' : 'none',
-    text:
-      cache.store === 'memory'
-        ? `${provider}: ${calls} calls a ${WINDOWS[limit]}, counted by each program on its own`
-        : `${provider}: ${left} of ${calls} calls left this ${WINDOWS[limit]}`,
-  }));
+  return limits.map(({ provider, limit, calls, left }) => {
+    const window = WINDOWS[limit];
+    if (left === undefined)
+      return {
+        mark: 'none',
+        text: `${provider}: ${calls} calls a ${window}, how many are left is not known`,
+      };
+    if (cache.store === 'memory')
+      return {
+        mark: 'none',
+        text: `${provider}: ${calls} calls a ${window}, counted by each program on its own`,
+      };
+    const mark = left === 0 && limit === 'per_month' ? 'warning' : 'none';
+    return { mark, text: `${provider}: ${left} of ${calls} calls left this ${window}` };
+  });
 }
 
 function sizeText(bytes: number): string {
