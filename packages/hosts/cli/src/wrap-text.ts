@@ -1,13 +1,13 @@
-/** Scripts that are written without spaces, in characters two columns wide. */
-const WIDE =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303F\uFF01-\uFF60\p{Emoji_Presentation}]/u;
-const WITHOUT_WIDTH = /[\p{M}\p{Cf}]/u;
+import stringWidth from 'string-width';
 
-/** Columns that a text takes on a terminal. */
+/** Scripts that are written without spaces: a line may end between any two characters. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Hangul}\u3000-\u303F\uFF01-\uFF60\p{Emoji_Presentation}]/u;
+const ASCII = /^[\x20-\x7E]*$/;
+
+/** Columns that a text takes on a terminal, as the library for tables reckons, which cuts what it finds too wide. */
 export function textWidth(text: string): number {
-  let width = 0;
-  for (const character of text) width += characterWidth(character);
-  return width;
+  return ASCII.test(text) ? text.length : stringWidth(text);
 }
 
 /** The text when it fits into so many columns, else as much as does, with a mark. */
@@ -31,9 +31,9 @@ function wrapLine(text: string, width: number): readonly string[] {
       line = joined;
       continue;
     }
-    const isWide = WIDE.test(word);
-    if (line !== '' && !isWide) lines.push(line);
-    const chunks = cut(isWide ? joined : word, width);
+    const isUnspaced = UNSPACED.test(word);
+    if (line !== '' && !isUnspaced) lines.push(line);
+    const chunks = cut(isUnspaced ? joined : word, width);
     lines.push(...chunks.slice(0, -1));
     line = chunks.at(-1) ?? '';
   }
@@ -43,21 +43,20 @@ function wrapLine(text: string, width: number): readonly string[] {
 function cut(word: string, width: number): readonly string[] {
   const chunks: string[] = [];
   let chunk = '';
-  let used = 0;
-  for (const character of word) {
-    const needed = characterWidth(character);
-    if (used + needed > width && chunk !== '') {
+  for (const piece of piecesOf(word, width)) {
+    if (chunk !== '' && textWidth(chunk + piece) > width) {
       chunks.push(chunk);
       chunk = '';
-      used = 0;
     }
-    chunk += character;
-    used += needed;
+    chunk += piece;
   }
   return [...chunks, chunk];
 }
 
-function characterWidth(character: string): number {
-  if (WITHOUT_WIDTH.test(character)) return 0;
-  return WIDE.test(character) ? 2 : 1;
+/** What people see as one character stays whole, unless it alone is too wide. */
+function piecesOf(word: string, width: number): readonly string[] {
+  if (ASCII.test(word)) return [...word];
+  return Array.from(new Intl.Segmenter().segment(word), ({ segment }) => segment).flatMap(
+    (segment) => (textWidth(segment) > width ? [...segment] : [segment]),
+  );
 }

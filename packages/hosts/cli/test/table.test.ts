@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import picocolors from 'picocolors';
 import { expect, test } from 'vitest';
 import type { Look } from '../src/look.js';
+import { printable } from '../src/printable.js';
 import { formatTable } from '../src/table.js';
 
 const HEAD = ['NAME', 'STATE', 'DETAILS'];
@@ -41,4 +43,28 @@ test('colours are those of the cells, and take no room', () => {
   const { bold } = picocolors.createColors(true);
   const rows = [[{ lines: ['a'], color: bold }, { lines: ['b'] }]];
   expect(formatTable(['A', 'B'], rows, look(80))).toBe('A  B\n\u001b[1ma\u001b[22m  b');
+});
+
+const withoutSpace = (text: string): string => text.replace(/\s+/g, '');
+
+test.each([
+  '☀️ '.repeat(30),
+  '❤️'.repeat(30),
+  'ㄅㄆㄇ'.repeat(20),
+  '￥9 '.repeat(30),
+  '㍿'.repeat(30),
+])('nothing of %j is lost in a table', (text) => {
+  const shown = formatTable(['', ''], [[{ lines: ['☀️'] }, { lines: [text] }]], look(40));
+  expect(withoutSpace(shown)).toBe(withoutSpace(`☀️${text}`));
+});
+
+test('nothing of any text is lost, at any width', () => {
+  const anyText = fc.string({ unit: 'grapheme', maxLength: 120 });
+  const texts = fc.oneof(anyText, fc.string({ unit: 'binary', maxLength: 120 }));
+  fc.assert(
+    fc.property(texts, texts, fc.integer({ min: 40, max: 90 }), (first, last, columns) => {
+      const shown = formatTable(['', ''], [[{ lines: [first] }, { lines: [last] }]], look(columns));
+      expect(withoutSpace(shown)).toBe(withoutSpace(printable(first) + printable(last)));
+    }),
+  );
 });

@@ -20,3 +20,9 @@ test('breaks text without spaces between its characters, two columns each', () =
 test('combining marks take no column', () => {
   expect(textWidth('e\u0301\u{1F600}x')).toBe(4);
 });
+
+test('what people see as one character stays whole, and is measured as such', () => {
+  expect(wrapText('❤️❤️❤️', 4)).toEqual(['❤️❤️', '❤️']);
+  expect(wrapText('👨‍👩‍👧👨‍👩‍👧', 2)).toEqual(['👨‍👩‍👧', '👨‍👩‍👧']);
+  expect(wrapText('ㄅㄆ ￥㍿', 4)).toEqual(['ㄅㄆ', '￥㍿']);
+});
