@@ -20,6 +20,8 @@ export interface AdoptedProvider {
   extract(urls: readonly string[], options: ExtractOptions): unknown;
   getSetupSchema(): SetupSchema;
   close(): unknown;
+  /** Why the last question counts as answered with no, where it was answered with a promise. */
+  fault(): string | undefined;
 }
 
 /**
@@ -33,9 +35,9 @@ export function adoptProvider(value: unknown): AdoptedProvider {
       `A provider must be an object; this is ${value === null ? 'null' : typeof value}.`,
     );
   }
-  checkContract(Reflect.get(value, CONTRACT_BRAND));
+  checkContract(read(value, CONTRACT_BRAND));
   const subject = new Subject(value);
-  const name = Reflect.get(value, 'name');
+  const name = read(value, 'name');
   if (!isProviderName(name)) {
     throw new TypeError(
       `A provider's name must be lower case letters, digits and hyphens, such as "my-backend"; this is ${JSON.stringify(name)}.`,
@@ -46,6 +48,17 @@ export function adoptProvider(value: unknown): AdoptedProvider {
   return toProvider(name, subject);
 }
 
+function read(value: object, property: string | symbol): unknown {
+  try {
+    return Reflect.get(value, property);
+  } catch (error) {
+    const what = typeof property === 'string' ? property : 'version of the contract';
+    throw new TypeError(`A provider's ${what} cannot be read: ${messageOf(error)}`, {
+      cause: error,
+    });
+  }
+}
+
 function checkContract(version: unknown): void {
   if (version === undefined || version === CONTRACT_VERSION) return;
   throw new TypeError(
@@ -53,16 +66,25 @@ function checkContract(version: unknown): void {
   );
 }
 
-/** An object whose methods may be missing, of another type, or throw. */
+/** An object whose methods may be missing, of another type, or throw, also when they are looked at. */
 class Subject {
   readonly #value: object;
+  #fault: string | undefined;
 
   constructor(value: object) {
     this.#value = value;
   }
 
+  get fault(): string | undefined {
+    return this.#fault;
+  }
+
   has(method: string): boolean {
-    return typeof Reflect.get(this.#value, method) === 'function';
+    try {
+      return typeof Reflect.get(this.#value, method) === 'function';
+    } catch {
+      return false;
+    }
   }
 
   call(method: string, ...args: unknown[]): unknown {
@@ -71,19 +93,33 @@ class Subject {
     return found.apply(this.#value, args);
   }
 
-  /** A question's answer: the default where the method is missing, no where it throws. */
+  /** What must be there at once. A promise is let go of, so that its rejection ends no process. */
+  answer(method: string, ...args: unknown[]): unknown {
+    const answer = this.call(method, ...args);
+    if (typeof Object(answer).then !== 'function') return answer;
+    Promise.resolve(answer).catch(() => {});
+    this.#fault = `answers ${method}() with a promise; it must answer at once`;
+    return undefined;
+  }
+
+  /** A question's answer: the default where the method is missing, no where it throws or gives a promise. */
   ask(method: string, missing: boolean, ...args: unknown[]): boolean {
-    if (!this.has(method)) return missing;
+    this.#fault = undefined;
     try {
-      return this.call(method, ...args) === true;
+      if (typeof Reflect.get(this.#value, method) !== 'function') return missing;
+      return this.answer(method, ...args) === true;
     } catch {
       return false; // the contract: a question that throws is answered with no
     }
   }
 
   text(property: string, missing: string): string {
-    const value: unknown = Reflect.get(this.#value, property);
-    return typeof value === 'string' && value.trim() !== '' ? value : missing;
+    try {
+      const value: unknown = Reflect.get(this.#value, property);
+      return typeof value === 'string' && value.trim() !== '' ? value : missing;
+    } catch {
+      return missing;
+    }
   }
 }
 
@@ -100,6 +136,7 @@ function toProvider(name: string, subject: Subject): AdoptedProvider {
     extract: (urls, options) => extract(subject, urls, options),
     getSetupSchema: () => setupSchema(subject, displayName),
     close: () => (subject.has('close') ? subject.call('close') : undefined),
+    fault: () => subject.fault,
   };
 }
 
@@ -120,7 +157,7 @@ function setupSchema(subject: Subject, displayName: string): SetupSchema {
   const none = { name: displayName, badge: '', tag: '', env_vars: [] };
   if (!subject.has('getSetupSchema')) return none;
   try {
-    return { ...none, ...Object(subject.call('getSetupSchema')) };
+    return { ...none, ...Object(subject.answer('getSetupSchema')) };
   } catch (error) {
     return { ...none, tag: `getSetupSchema() failed: ${messageOf(error)}` };
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { adoptProvider, CONTRACT_BRAND, WebSearchProvider } from '../src/index.js';
+import { adoptProvider, CAPABILITIES, CONTRACT_BRAND, WebSearchProvider } from '../src/index.js';
 
 class Acme extends WebSearchProvider {
   override readonly name = 'acme';
@@ -42,6 +42,58 @@ test('a question that throws is answered with no', () => {
     },
   });
   expect(broken.isAvailable()).toBe(false);
+});
+
+test('a question that is answered with a promise is answered with no, and whatever becomes of it ends no process', async () => {
+  const late = async (): Promise<boolean> => Promise.reject(new Error('later'));
+  const broken = adoptProvider({
+    name: 'broken',
+    isAvailable: late,
+    isKeylessAvailable: late,
+    supportsSearch: late,
+    supportsExtract: late,
+    supportsCrawl: late,
+    autoSelect: late,
+    getSetupSchema: late,
+  });
+  expect(broken.fault()).toBeUndefined();
+  expect(broken.isAvailable()).toBe(false);
+  expect(broken.fault()).toBe('answers isAvailable() with a promise; it must answer at once');
+  expect(CAPABILITIES.map((capability) => broken.supports(capability))).toEqual([
+    false,
+    false,
+    false,
+  ]);
+  expect([broken.isKeylessAvailable(), broken.autoSelect('search')]).toEqual([false, false]);
+  expect(broken.getSetupSchema()).toEqual({ name: 'broken', badge: '', tag: '', env_vars: [] });
+  await new Promise((resolve) => setImmediate(resolve)); // an unhandled rejection would fail this run
+});
+
+test('a method that throws when it is looked at is answered with no, and a name that does is refused', () => {
+  const throwing = (name: string) => ({
+    get: (): never => {
+      throw new Error(`no ${name}`);
+    },
+  });
+  const value = Object.defineProperties(
+    { name: 'broken', isAvailable: () => true },
+    Object.fromEntries(
+      ['displayName', 'supportsSearch', 'supportsExtract', 'crawl', 'search', 'autoSelect'].map(
+        (name) => [name, throwing(name)],
+      ),
+    ),
+  );
+  const broken = adoptProvider(value);
+  expect(broken.displayName).toBe('broken');
+  expect(CAPABILITIES.map((capability) => broken.supports(capability))).toEqual([
+    false,
+    false,
+    false,
+  ]);
+  expect(broken.autoSelect('search')).toBe(false);
+  expect(() => adoptProvider(Object.defineProperty({}, 'name', throwing('name')))).toThrow(
+    "A provider's name cannot be read: no name",
+  );
 });
 
 test('a crawl() method is called for crawls', () => {

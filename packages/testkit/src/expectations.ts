@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert';
 import {
+  type AdoptedProvider,
   type ExtractedPage,
   httpUrl,
   type SearchHit,
@@ -32,6 +33,13 @@ export function expectFailure(
   if (code !== 'policy') expectName(bench, message); // what we refuse ourselves, no service said
   expectNoSecret(bench, message);
   return failed;
+}
+
+/** A question's answer; one that came as a promise, which a host takes for no, fails. */
+export function atOnce(provider: AdoptedProvider, answer: boolean): boolean {
+  const fault = provider.fault();
+  assert.ok(fault === undefined, `It ${fault}.`);
+  return answer;
 }
 
 /** A message is one line of some length, without markup. */

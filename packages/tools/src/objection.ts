@@ -7,11 +7,14 @@ export function objection(
   ground: SelectionGround,
 ): string | undefined {
   if (!provider.supports(capability)) {
-    return `${provider.name} does not offer ${capability}, although its manifest says so`;
+    return (
+      provider.fault() ??
+      `${provider.name} does not offer ${capability}, although its manifest says so`
+    );
   }
   if (ground === 'named') return undefined;
   if (!provider.autoSelect(capability))
-    return `serves ${capability} only when named in the configuration`;
+    return provider.fault() ?? `serves ${capability} only when named in the configuration`;
   const isReady = ground === 'keyless' ? provider.isKeylessAvailable() : provider.isAvailable();
-  return isReady ? undefined : 'is not configured';
+  return isReady ? undefined : (provider.fault() ?? 'is not configured');
 }

@@ -3,7 +3,7 @@ import type { EnvVariable } from '@hermes/web-core';
 import type { Bench } from '../bench.js';
 import { callProvider } from '../call-provider.js';
 import type { CaseDefinition, SubjectFacts } from '../case-definition.js';
-import { expectFailure } from '../expectations.js';
+import { atOnce, expectFailure } from '../expectations.js';
 
 const LOOKS = 101;
 const SLOWEST_LOOK_MS = 5;
@@ -109,7 +109,8 @@ export const AVAILABILITY_RULES: readonly CaseDefinition[] = [
     async run({ open }): Promise<void> {
       await using bench = await open();
       const answer: unknown = ask(bench);
-      assert.equal(typeof answer, 'boolean', `isAvailable() gave ${typeof answer}.`);
+      const what = isPromise(answer) ? 'a promise; it must answer at once' : typeof answer;
+      assert.equal(typeof answer, 'boolean', `isAvailable() gave ${what}.`);
       await new Promise((resolve) => setImmediate(resolve));
       assert.deepEqual(bench.asked.map(String), []);
       assert.equal(bench.server.seen.length, 0);
@@ -166,12 +167,19 @@ function namesOf(group: readonly EnvVariable[]): string {
 }
 
 function isAvailable(bench: Bench): boolean {
-  return bench.provider.isAvailable();
+  const { provider } = bench;
+  return atOnce(provider, provider.isAvailable());
 }
 
 /** What the provider itself answers; a host would take a throw for no. */
 function ask(bench: Bench): unknown {
   const method: unknown = Reflect.get(bench.raw, 'isAvailable');
   if (typeof method !== 'function') return assert.fail('There is no isAvailable() method.');
-  return method.call(bench.raw);
+  const answer: unknown = method.call(bench.raw);
+  if (isPromise(answer)) Promise.resolve(answer).catch(() => {}); // else its rejection ends this process
+  return answer;
+}
+
+function isPromise(answer: unknown): boolean {
+  return typeof Object(answer).then === 'function';
 }

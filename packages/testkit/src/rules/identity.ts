@@ -9,7 +9,7 @@ import {
 } from '@hermes/web-core';
 import { callProvider } from '../call-provider.js';
 import type { CaseDefinition } from '../case-definition.js';
-import { expectFailure, expectNoSecret, expectSuccess } from '../expectations.js';
+import { atOnce, expectFailure, expectNoSecret, expectSuccess } from '../expectations.js';
 import { manifestWarnings } from '../read-package.js';
 
 /** Code and manifest say the same, so that a host may decide by the manifest alone. */
@@ -65,7 +65,8 @@ export const IDENTITY_RULES: readonly CaseDefinition[] = [
     scope: 'provider',
     async run({ manifest, open }): Promise<void> {
       await using bench = await open();
-      const supported = CAPABILITIES.filter((name) => bench.provider.supports(name));
+      const { provider } = bench;
+      const supported = CAPABILITIES.filter((name) => atOnce(provider, provider.supports(name)));
       assert.deepEqual([...supported].sort(), [...manifest.capabilities].sort());
     },
   },
@@ -76,7 +77,10 @@ export const IDENTITY_RULES: readonly CaseDefinition[] = [
     scope: 'provider',
     async run({ manifest, open }): Promise<void> {
       await using bench = await open();
-      const chosen = manifest.capabilities.filter((name) => bench.provider.autoSelect(name));
+      const { provider } = bench;
+      const chosen = manifest.capabilities.filter((name) =>
+        atOnce(provider, provider.autoSelect(name)),
+      );
       assert.deepEqual([...chosen].sort(), [...manifest.autoSelect].sort());
     },
   },
@@ -87,7 +91,8 @@ export const IDENTITY_RULES: readonly CaseDefinition[] = [
     scope: 'provider',
     async run({ manifest, open }): Promise<void> {
       await using bench = await open({ env: () => ({}) });
-      assert.equal(bench.provider.isKeylessAvailable(), manifest.keyless);
+      const { provider } = bench;
+      assert.equal(atOnce(provider, provider.isKeylessAvailable()), manifest.keyless);
     },
   },
   {

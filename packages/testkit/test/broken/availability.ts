@@ -21,7 +21,11 @@ export const BROKEN_AVAILABILITY: readonly BrokenProvider[] = [
       },
     }),
   ),
-  broken('available-is-offline', /object/, having({ isAvailable: async () => true })),
+  broken(
+    'available-is-offline',
+    /isAvailable\(\) gave a promise; it must answer at once/,
+    having({ isAvailable: () => Promise.reject(new Error('later')) }),
+  ),
   broken(
     'available-is-offline',
     /acme\.test/,

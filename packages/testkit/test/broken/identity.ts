@@ -2,12 +2,30 @@ import type { Capability, SetupSchema } from '@hermes/web-core';
 import { AcmeProvider } from '../acme/acme-provider.js';
 import { type BrokenProvider, broken, having } from './break.js';
 
+/** Its rejection is nobody's, and must end no process. */
+const refusing = () => Promise.reject(new Error('later'));
+
 export const BROKEN_IDENTITY: readonly BrokenProvider[] = [
   broken('capabilities-agree', /crawl/, having({ supportsCrawl: () => false })),
   broken(
     'auto-select-agrees',
     /search/,
     having({ autoSelect: (name: Capability) => name !== 'search' }),
+  ),
+  broken(
+    'capabilities-agree',
+    /answers supportsCrawl\(\) with a promise; it must answer at once/,
+    having({ supportsCrawl: refusing }),
+  ),
+  broken(
+    'auto-select-agrees',
+    /answers autoSelect\(\) with a promise/,
+    having({ autoSelect: refusing }),
+  ),
+  broken(
+    'keyless-agrees',
+    /answers isKeylessAvailable\(\) with a promise/,
+    having({ isKeylessAvailable: refusing }),
   ),
   broken('keyless-agrees', /true/, having({ isKeylessAvailable: () => true })),
   broken(
