@@ -132,7 +132,9 @@ export function readManifest(
     );
   }
   const fields = parsed.data;
-  const unknown = Object.keys(fields).filter((key) => !(key in FIELDS) && !FOREIGN_FIELDS.has(key));
+  const unknown = Object.keys(fields).filter(
+    (key) => !Object.hasOwn(FIELDS, key) && !FOREIGN_FIELDS.has(key),
+  );
   const warnings = unknown.map((key) => `${origin.file}: unknown field ${key} is ignored.`);
   if (!fields.provides_web_providers?.length) return { manifest: undefined, warnings: [] };
   if (fields.kind !== undefined && fields.kind.trim().toLowerCase() !== 'backend') {

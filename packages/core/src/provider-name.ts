@@ -18,15 +18,18 @@ export function isProviderName(value: unknown): value is string {
   );
 }
 
-/** Built-in providers and the package that brings each, in the order in which one is preferred to the next. */
-export const OFFICIAL_PACKAGES: Readonly<Record<string, string>> = {
-  firecrawl: '@hermes/web-firecrawl',
-  parallel: '@hermes/web-parallel',
-  tavily: '@hermes/web-tavily',
-  exa: '@hermes/web-exa',
-  searxng: '@hermes/web-searxng',
-  'brave-free': '@hermes/web-brave-free',
-  local: '@hermes/web-local',
-  ddgs: '@hermes/web-ddgs',
-  xai: '@hermes/web-xai',
-};
+/** Built-in providers and the package that brings each, in the order in which one is preferred to the next; no other name, such as `constructor`, has a value. */
+export const OFFICIAL_PACKAGES: Readonly<Record<string, string>> = Object.assign(
+  Object.create(null),
+  {
+    firecrawl: '@hermes/web-firecrawl',
+    parallel: '@hermes/web-parallel',
+    tavily: '@hermes/web-tavily',
+    exa: '@hermes/web-exa',
+    searxng: '@hermes/web-searxng',
+    'brave-free': '@hermes/web-brave-free',
+    local: '@hermes/web-local',
+    ddgs: '@hermes/web-ddgs',
+    xai: '@hermes/web-xai',
+  },
+);
