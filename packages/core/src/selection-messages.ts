@@ -1,7 +1,9 @@
 import { closest, distance } from 'fastest-levenshtein';
 import type { Capability } from './capability.js';
+import type { Env } from './context.js';
 import { OFFICIAL_PACKAGES } from './provider-name.js';
-import type { ProviderRegistry } from './registry.js';
+import { missingEnv } from './readiness.js';
+import type { ProviderRegistry, RegistryEntry } from './registry.js';
 import type { ConfiguredName } from './selection.js';
 
 const SEE_TOOLS = '`hermes-web tools` shows every provider and what it needs';
@@ -28,19 +30,42 @@ export function notCapable(
   const capable = registry.list().filter((entry) => entry.capabilities.includes(capability));
   const have = registry.get(named.name)?.capabilities.join(' and ') ?? 'nothing';
   const choice = capable.length > 0 ? capable.map((entry) => entry.name).join(', ') : installHint();
-  return `${named.name} offers ${have} only and cannot serve ${capability}. Set ${keyOf(capability)} to one that can: ${choice}.`;
+  return `${named.name} offers ${have} only and cannot serve ${capability}. ${named.key.startsWith('web.') ? `Set ${keyOf(capability)} to` : `Give ${named.key}`} one that can: ${choice}.`;
 }
 
-/** Nobody can serve: what to set, for each provider that could. */
-export function nothingAvailable(capability: Capability, registry: ProviderRegistry): string {
+/** Why nobody was chosen. */
+export interface NobodyChosen {
+  readonly registry: ProviderRegistry;
+  readonly env: Env;
+  /** What the code of the providers that were tried has against being chosen, by name. */
+  readonly faults: ReadonlyMap<string, string>;
+}
+
+/** Nobody can serve: what is wrong with those that are configured, and what to set for each of the others. */
+export function nothingAvailable(
+  capability: Capability,
+  { registry, env, faults }: NobodyChosen,
+): string {
   const capable = registry.list().filter((entry) => entry.capabilities.includes(capability));
-  const steps = capable.map((entry) =>
-    entry.autoSelect.includes(capability) && entry.requiresEnv.length > 0
-      ? `set ${entry.requiresEnv.map((names) => names.map((variable) => variable.name).join(' or ')).join(' and ')} for ${entry.name}`
-      : `set ${keyOf(capability)}: ${entry.name}`,
-  );
-  const choice = steps.length > 0 ? steps.join(', or ') : installHint();
-  return `No provider for web ${capability} is configured. To choose one: ${choice}. ${SEE_TOOLS}.`;
+  const steps = capable.flatMap((entry) => stepTo(entry, capability, env) ?? []);
+  const broken = capable.flatMap((entry) => {
+    const isIncomplete = missingEnv(entry.requiresEnv, env).length > 0;
+    const fault = entry.problem() ?? (isIncomplete ? undefined : faults.get(entry.name));
+    return fault === undefined ? [] : `${entry.name}: ${fault.replace(/\.$/, '')}.`;
+  });
+  const start = broken.length > 0 ? `can be used. ${broken.join(' ')}` : 'is configured.';
+  const choice = steps.length > 0 || broken.length > 0 ? steps.join(', or ') : installHint();
+  const advice = choice === '' ? '' : ` To choose one: ${choice}.`;
+  return `No provider for web ${capability} ${start}${advice} ${SEE_TOOLS}.`;
+}
+
+/** What to set for it to be chosen; nothing where everything is set. */
+function stepTo(entry: RegistryEntry, capability: Capability, env: Env): string | undefined {
+  const isNamedOnly = !entry.autoSelect.includes(capability);
+  if (isNamedOnly || (entry.keyless && entry.requiresEnv.length === 0))
+    return `set ${keyOf(capability)}: ${entry.name}`;
+  const missing = missingEnv(entry.requiresEnv, env);
+  return missing.length > 0 ? `set ${missing.join(' and ')} for ${entry.name}` : undefined;
 }
 
 function installHint(): string {

@@ -129,6 +129,7 @@ async function selectUnnamed(
     ground: SelectionGround,
   ): Promise<string | undefined> =>
     input.confirm ? input.confirm(entry, capability, ground) : entry.problem();
+  const faults = new Map<string, string>();
   const walk = async (
     entries: readonly RegistryEntry[],
     ground: SelectionGround,
@@ -137,6 +138,7 @@ async function selectUnnamed(
       const disagrees = await confirm(entry, ground);
       if (disagrees === undefined) return entry;
       reasons.set(entry.name, disagrees);
+      faults.set(entry.name, disagrees);
     }
     return undefined;
   };
@@ -166,7 +168,7 @@ async function selectUnnamed(
   }
   return new Outcome(capability, input, reasons).fail(
     'not_configured',
-    nothingAvailable(capability, input.registry),
+    nothingAvailable(capability, { registry: input.registry, env, faults }),
   );
 }
 

@@ -111,6 +111,28 @@ describe('a configured name', () => {
     });
   });
 
+  test('that the caller gave is answered with advice for the caller', async () => {
+    const { error } = await selectProvider('extract', {
+      registry: all,
+      settings: readSettings({ web: { extract_backend: 'local' } }, {}).settings,
+      env: {},
+      requested: 'searxng',
+    });
+    expect(error?.message).toBe(
+      'searxng offers search only and cannot serve extract. Give --provider one that can: local, tavily.',
+    );
+  });
+
+  test.each(['constructor', '__proto__', 'toString'])(
+    '%s is a name like any other that nobody serves',
+    async (name) => {
+      const { error } = await select({ web: { search_backend: name } });
+      expect(error?.message).toContain(
+        `web.search_backend is "${name.toLowerCase()}", which no active plugin provides. Known here: `,
+      );
+    },
+  );
+
   test('with a typo is an error with the near miss and the known names', async () => {
     const { error } = await select({ web: { search_backend: 'acm' } });
     expect(error).toEqual({
@@ -196,6 +218,40 @@ describe('without a configured name', () => {
     expect(selection).toMatchObject({ provider: 'acme' });
     expect(selection.candidates.find(({ name }) => name === 'searxng')?.reason).toBe(
       'is not configured',
+    );
+  });
+
+  test('what is set is not asked for: the failure of its plugin is told instead', async () => {
+    const failed = registryEntry('acme', {
+      ...needs('ACME_KEY'),
+      problem: () => 'Plugin web/acme failed while loading index.mjs: no luck',
+    });
+    const closed = { web: { keyless_fallback: false } };
+    const registry = registryOf(failed, tavily, local);
+    const { error, candidates } = await select(closed, { ACME_KEY: 'k' }, 'search', registry);
+    expect(error?.message).toBe(
+      'No provider for web search can be used. acme: Plugin web/acme failed while loading index.mjs: no luck. To choose one: set web.search_backend: local, or set TAVILY_API_KEY for tavily. `hermes-web tools` shows every provider and what it needs.',
+    );
+    expect(candidates.find(({ name }) => name === 'acme')?.reason).toBe(
+      'Plugin web/acme failed while loading index.mjs: no luck',
+    );
+    const alone = await select(closed, { ACME_KEY: 'k' }, 'search', registryOf(failed));
+    expect(alone.error?.message).toBe(
+      'No provider for web search can be used. acme: Plugin web/acme failed while loading index.mjs: no luck. `hermes-web tools` shows every provider and what it needs.',
+    );
+    const both = await select(closed, {}, 'search', registryOf(failed));
+    expect(both.error?.message).toBe(
+      'No provider for web search can be used. acme: Plugin web/acme failed while loading index.mjs: no luck. To choose one: set ACME_KEY for acme. `hermes-web tools` shows every provider and what it needs.',
+    );
+  });
+
+  test('of several variables only those that are missing are asked for', async () => {
+    const two = registryEntry('two', {
+      requiresEnv: [[{ name: 'TWO_KEY' }, { name: 'TWO_TOKEN' }], [{ name: 'TWO_URL' }]],
+    });
+    const { error } = await select({}, { TWO_TOKEN: 'k' }, 'search', registryOf(two));
+    expect(error?.message).toBe(
+      'No provider for web search is configured. To choose one: set TWO_URL for two. `hermes-web tools` shows every provider and what it needs.',
     );
   });
 });
