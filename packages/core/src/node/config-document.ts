@@ -1,4 +1,5 @@
 import type * as Yaml from 'yaml';
+import { messageOf } from '../errors.js';
 import { createNode } from './config-text.js';
 import { valueAt, withValue } from './config-value.js';
 import { PYYAML } from './yaml-file.js';
@@ -40,8 +41,21 @@ export class ConfigDocument implements ConfigEditor {
   }
 
   get(path: readonly string[]): unknown {
-    const text = this.#document.toString();
-    return valueAt(this.#yaml.parse(text, { ...PYYAML, logLevel: 'error' }), path);
+    return valueAt(this.#yaml.parse(this.text(), { ...PYYAML, logLevel: 'error' }), path);
+  }
+
+  /** @throws Error where an edit took away an anchor that is used elsewhere. */
+  text(layout?: Yaml.ToStringOptions): string {
+    try {
+      return this.#document.toString(layout);
+    } catch (error) {
+      const anchor = /^Unresolved alias.*: (.+)$/.exec(messageOf(error))?.[1];
+      if (anchor === undefined) throw error;
+      throw new Error(
+        `${this.#file}: the change would take away the anchor &${anchor}, which is used elsewhere. Write its value out in place of *${anchor}, and try again.`,
+        { cause: error },
+      );
+    }
   }
 
   set(path: readonly string[], value: unknown): void {
@@ -51,15 +65,15 @@ export class ConfigDocument implements ConfigEditor {
 
   remove(path: readonly string[]): void {
     const mapping = this.#mapping(path.slice(0, -1));
-    if (!mapping || valueAt(this.#expected, path) === undefined) return;
-    for (const pair of mapping.items.filter((item) => isKey(item, path))) {
-      this.#take(mapping, pair);
-    }
+    if (valueAt(this.#expected, path) === undefined) return;
+    const pairs = mapping?.items.filter((item) => isKey(item, path)) ?? [];
+    if (!mapping || pairs.length === 0) throw this.#merged(path);
+    for (const pair of pairs) this.#take(mapping, pair);
     this.#account(path, undefined);
   }
 
   addTo(path: readonly string[], item: string): void {
-    if (this.#items(path).some((node) => this.#textOf(node) === item)) return;
+    if (this.#holds(path, item)) return;
     const list = this.#list(path);
     list.items.push(this.#node(item));
     const texts = new Map(list.items.map((node) => [node, this.#textOf(node)]));
@@ -69,7 +83,7 @@ export class ConfigDocument implements ConfigEditor {
   }
 
   removeFrom(path: readonly string[], item: string): void {
-    if (!this.#items(path).some((node) => this.#textOf(node) === item)) return;
+    if (!this.#holds(path, item)) return;
     const list = this.#list(path);
     for (const node of list.items.filter((node) => this.#textOf(node) === item)) {
       this.#take(list, node);
@@ -101,6 +115,19 @@ export class ConfigDocument implements ConfigEditor {
     throw this.#mistaken(path, 'a mapping', node);
   }
 
+  /** Whether a list holds an item, its own or one that a merge key brings. */
+  #holds(path: readonly string[], item: string): boolean {
+    if (!this.#isMerged(path)) return this.#items(path).some((node) => this.#textOf(node) === item);
+    const value: unknown = valueAt(this.#expected, path);
+    return [value].flat().some((one) => String(one).trim() === item);
+  }
+
+  /** Whether a merge key brings what stands at a path, so that a node of its own would hide it. */
+  #isMerged(path: readonly string[]): boolean {
+    const value = valueAt(this.#expected, path) ?? '';
+    return value !== '' && this.#nodeAt(path) === undefined;
+  }
+
   /** What a list holds; a text alone counts as a list of one. */
   #items(path: readonly string[]): readonly unknown[] {
     const node = this.#nodeAt(path);
@@ -113,6 +140,7 @@ export class ConfigDocument implements ConfigEditor {
   #list(path: readonly string[]): Yaml.YAMLSeq {
     const node = this.#nodeAt(path);
     if (this.#yaml.isSeq(node)) return node;
+    if (this.#isMerged(path)) throw this.#merged(path);
     const list = new this.#yaml.YAMLSeq();
     list.items.push(...this.#items(path).map((item) => this.#node(this.#textOf(item))));
     this.#put(path, list);
@@ -131,6 +159,7 @@ export class ConfigDocument implements ConfigEditor {
   #madeMapping(path: readonly string[]): Yaml.YAMLMap {
     const found = this.#mapping(path);
     if (found) return found;
+    if (this.#isMerged(path)) throw this.#merged(path);
     const mapping = new this.#yaml.YAMLMap();
     this.#put(path, mapping);
     return mapping;
@@ -176,6 +205,12 @@ export class ConfigDocument implements ConfigEditor {
     return new Error(`${place} is an alias (*${node.source}); write it out to have it changed.`);
   }
 
+  #merged(path: readonly string[]): Error {
+    return new Error(
+      `${this.#file}: ${path.join('.')} comes through a merge key (<<); write it out to have it changed.`,
+    );
+  }
+
   #isBlank(node: unknown): boolean {
     return (
       node === undefined ||
@@ -186,7 +221,8 @@ export class ConfigDocument implements ConfigEditor {
 
   /** As settings are read: trimmed. */
   #textOf(node: unknown): string {
-    return this.#yaml.isScalar(node) ? String(node.value ?? '').trim() : '';
+    const meant = this.#yaml.isAlias(node) ? node.resolve(this.#document) : node;
+    return this.#yaml.isScalar(meant) ? String(meant.value ?? '').trim() : '';
   }
 }
 

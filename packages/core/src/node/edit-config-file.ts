@@ -50,7 +50,7 @@ function edited(yaml: typeof Yaml, { path, text, edit }: Edit): string {
   const config = new ConfigDocument(yaml, path, document);
   edit(config);
   if (!config.isChanged) return text;
-  const after = document.toString(layout);
+  const after = config.text(layout);
   const written = parseForEdit(yaml, after);
   if (!isDeepStrictEqual(written.toJS(), config.expected)) {
     throw new Error(

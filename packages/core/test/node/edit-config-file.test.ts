@@ -216,6 +216,18 @@ test.each([
     'web: &w {a: 1}\nother: *w\n',
     'the change would reach other keys through an anchor or a merge.',
   ],
+  [
+    'd: &d {enabled: [web/a, web/b]}\nplugins: {<<: *d}\n',
+    'plugins.enabled comes through a merge key (<<); write it out to have it changed.',
+  ],
+  [
+    'd: &d\n  web: {keyless_fallback: false}\n<<: *d\n',
+    'web comes through a merge key (<<); write it out to have it changed.',
+  ],
+  [
+    'web: {backend: &n tavily}\nother: *n\n',
+    'the change would take away the anchor &n, which is used elsewhere. Write its value out in place of *n, and try again.',
+  ],
   [Buffer.from('a: \xff\n', 'latin1'), 'cannot be read (The encoded data was not valid'],
 ])('a file that cannot be edited is refused and left alone: %j', async (content, reason) => {
   const home = folderWith({});
@@ -229,6 +241,52 @@ test.each([
   await expect(edit).rejects.toThrow(reason);
   expect(readFileSync(path)).toEqual(Buffer.from(content));
   expect(readdirSync(home)).toEqual(['config.yaml']);
+});
+
+test.each([
+  ['web: {<<: *d}', 'web.backend'],
+  ['<<: {web: *d}', 'web.backend'],
+])('what a merge key brings is not taken away: %j', async (text, key) => {
+  const take = (config: ConfigEditor): void => config.remove(key.split('.'));
+  await expect(edited(`d: &d {backend: exa, x: 1}\n${text}\n`, take)).rejects.toThrow(
+    `${key} comes through a merge key (<<); write it out to have it changed.`,
+  );
+});
+
+test('an anchored value that is used elsewhere is not taken away', async () => {
+  const take = (config: ConfigEditor): void => config.remove(['web', 'backend']);
+  await expect(edited('web: {backend: &n exa}\nother: *n\n', take)).rejects.toThrow(
+    'the change would take away the anchor &n, which is used elsewhere.',
+  );
+  expect(await edited('web: {backend: &n exa, x: 1}\n', take)).toBe('web: {x: 1}\n');
+});
+
+test('a key of its own is set beside a merge key, and a list that is merged as it is wanted stays', async () => {
+  const text =
+    'd: &d {backend: tavily, enabled: [web/mine]}\nweb: {<<: *d}\nplugins: {<<: *d}\nmore: {<<: *d, enabled:  }\n';
+  const isSet = (config: ConfigEditor): void => {
+    chooseExa(config);
+    enableMine(config);
+    config.removeFrom(['plugins', 'enabled'], 'web/other');
+    config.addTo(['more', 'enabled'], 'web/b');
+  };
+  const after = await edited(text, isSet);
+  expect(parse(after, { version: '1.1', merge: true })).toEqual({
+    d: { backend: 'tavily', enabled: ['web/mine'] },
+    web: { backend: 'exa', enabled: ['web/mine'] },
+    plugins: { backend: 'tavily', enabled: ['web/mine'] },
+    more: { backend: 'tavily', enabled: ['web/b'] },
+  });
+});
+
+test('a list with an alias in it can be changed', async () => {
+  const take = (config: ConfigEditor): void => config.removeFrom(['plugins', 'enabled'], 'web/a');
+  expect(await edited('x: &n web/a\nplugins: {enabled: [*n, b]}\n', take)).toBe(
+    'x: &n web/a\nplugins: {enabled: [b]}\n',
+  );
+  expect(await edited('x: &n web/a\nplugins: {enabled: [*n]}\n', enableMine)).toBe(
+    'x: &n web/a\nplugins: {enabled: [*n, web/mine]}\n',
+  );
 });
 
 test.each(['a\u0007', 'a\nb', '<<'])(
