@@ -24,11 +24,13 @@ export interface DomElement extends DomNode {
   closest(selector: string): DomElement | null;
   append(...nodes: DomNode[]): void;
   replaceWith(...nodes: DomNode[]): void;
+  cloneNode(deep: boolean): DomElement;
 }
 
 export interface DomDocument {
   readonly documentElement: DomElement | null;
   createElement(name: string): DomElement;
+  createTextNode(text: string): DomNode;
   querySelector(selector: string): DomElement | null;
   querySelectorAll(selector: string): Iterable<DomElement>;
 }

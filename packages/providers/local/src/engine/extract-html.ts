@@ -1,15 +1,16 @@
-import type { ExtractFormat } from '@hermes/web-core';
 import { makeAbsolute } from './absolute-links.js';
 import { baseUrl } from './base-url.js';
-import type { DomDocument, DomElement } from './dom.js';
+import type { DomDocument } from './dom.js';
 import type { ExtractedDocument, ExtractInput } from './extract-document.js';
 import { findArticle } from './find-article.js';
+import { markScripts } from './mark-scripts.js';
 import { nameFromUrl } from './name-from-url.js';
 import { pageFacts, pageTitle, robotsRules } from './page-facts.js';
 import { pageLinks } from './page-links.js';
 import { parseHtml } from './parse-html.js';
 import { removeHidden } from './remove-hidden.js';
 import { settleImages } from './settle-images.js';
+import { spreadSpans } from './spread-spans.js';
 import { toHtml } from './to-html.js';
 import { toMarkdown } from './to-markdown.js';
 import { toText } from './to-text.js';
@@ -27,9 +28,13 @@ export function extractHtml(html: string, input: ExtractInput): ExtractedDocumen
   };
   const article = findArticle(() => prepare(parseHtml(html), base));
   if (!article) return { ...about, content: '', text: '' };
+  // HTML has forms for what the others must write out.
+  const markup = input.format === 'html' ? toHtml(article) : undefined;
+  spreadSpans(article);
+  markScripts(article);
   const text = toText(article);
-  const content = input.format === 'text' ? text : render(article, input.format);
-  return { ...about, content, text };
+  if (input.format === 'text') return { ...about, content: text, text };
+  return { ...about, content: markup ?? toMarkdown(article), text };
 }
 
 function prepare(document: DomDocument, base: string): DomDocument {
@@ -37,8 +42,4 @@ function prepare(document: DomDocument, base: string): DomDocument {
   settleImages(document);
   makeAbsolute(document, base);
   return document;
-}
-
-function render(article: DomElement, format: Exclude<ExtractFormat, 'text'>): string {
-  return format === 'html' ? toHtml(article) : toMarkdown(article);
 }

@@ -3,11 +3,16 @@ import type { DomElement } from './dom.js';
 /** What a cell of a Markdown table cannot hold; a table with it is mostly there for the layout. */
 const UNFIT = 'table, ul, ol, h1, h2, h3, h4, h5, h6, hr, blockquote, pre';
 
+/** Whether Markdown has no form for a table. */
+export function isLayoutTable(table: DomElement): boolean {
+  const isOneCell = [...table.querySelectorAll('td, th')].length <= 1;
+  return isOneCell || table.querySelector(UNFIT) !== null;
+}
+
 /** Turns the cells of tables that Markdown has no form for into blocks one below the other, in place. */
 export function flattenTables(root: DomElement): void {
   for (const table of [...root.querySelectorAll('table')]) {
-    const isOneCell = [...table.querySelectorAll('td, th')].length <= 1;
-    if (isOneCell || table.querySelector(UNFIT)) flatten(table);
+    if (isLayoutTable(table)) flatten(table);
   }
 }
 

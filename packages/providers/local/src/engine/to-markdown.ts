@@ -4,6 +4,9 @@ import { clean } from './clean.js';
 import type { DomElement } from './dom.js';
 import { flattenTables } from './flatten-tables.js';
 
+/** An underscore that cannot be read as emphasis. */
+const BETWEEN_LETTERS = /(?<=[\p{L}\p{N}])\\_(?=[\p{L}\p{N}])/gu;
+
 /** GitHub-flavoured Markdown of an element. The element is changed on the way. */
 export function toMarkdown(root: DomElement): string {
   flattenTables(root);
@@ -16,7 +19,10 @@ export function toMarkdown(root: DomElement): string {
   });
   service.use(gfm);
   service.addRule('tableCell', { filter: ['td', 'th'], replacement: cell });
+  service.addRule('pinnedRows', { filter: pinRows, replacement: () => '' });
   service.remove(['script', 'style', 'noscript']);
+  const escaped = service.escape.bind(service);
+  service.escape = (text): string => escaped(text).replace(BETWEEN_LETTERS, '_');
   // As markup: Turndown's own parser knows the rows of a table, which the plugin asks for.
   return clean(service.turndown(root.innerHTML)).trim();
 }
@@ -27,7 +33,17 @@ function cell(content: string, node: DomElement): string {
     .trim()
     .replace(/\s*\n\s*/g, '<br>')
     .replaceAll('|', '\\|');
-  const span = Math.min(Number(node.getAttribute('colspan')) || 1, 100);
   const isFirst = node.previousElementSibling === null;
-  return `${isFirst ? '| ' : ' '}${line} |${'  |'.repeat(span - 1)}`;
+  return `${isFirst ? '| ' : ' '}${line} |`;
+}
+
+/** No rule, but the first look at a table: the parser finds all rows anew each time that the plugin asks for one. */
+function pinRows(node: DomElement): false {
+  if (node.localName === 'table') {
+    const rows = Array.from(node.querySelectorAll('tr')).filter(
+      (row) => row.closest('table') === node,
+    );
+    Object.defineProperty(node, 'rows', { value: rows });
+  }
+  return false;
 }
