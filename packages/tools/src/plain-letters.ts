@@ -39,6 +39,8 @@ const ESCAPED =
 const ESCAPED_GAP = /\\[nrtbf]|&(?:lowbar|underbar);/iy;
 /** The first letter of {@link PlainText.letters} for what may be white space, written as in JSON, or a letter behind a backslash. */
 const GAP_OR_LETTER = 0xe000;
+/** Added to such a letter where it is a {@link Character}: beyond all that a text itself can hold. */
+const BEYOND_TEXT = 0x110000;
 
 /** The letter behind a backslash, as it stands in {@link PlainText.letters}. */
 export function gapOr(letter: string): string {
@@ -66,7 +68,7 @@ export function plainLetters(text: string): PlainText {
     const { code, length } = characterAt(text, at);
     let plain = known.get(code);
     if (plain === undefined) {
-      plain = toPlain(String.fromCodePoint(code));
+      plain = toPlain(code);
       known.set(code, plain);
     }
     for (let index = 0; index < plain.length; index += 1) {
@@ -116,25 +118,24 @@ function matchAt(sticky: RegExp, text: string, at: number): string | undefined {
 /** Of an entity it is no letter's. */
 function gapCode(gap: string): number {
   const letter = /^\\(.)$/.exec(gap)?.[1];
-  return letter === undefined ? AMPERSAND : gapOr(letter.toLowerCase()).charCodeAt(0);
+  return letter === undefined ? AMPERSAND : BEYOND_TEXT + letter.toLowerCase().charCodeAt(0);
 }
 
-function toPlain(character: string): string {
-  return [...unboxed(character).normalize('NFKD')].map(plainOf).join('').slice(0, LETTERS_IN_ONE);
+function toPlain(code: number): string {
+  if (code >= BEYOND_TEXT) return gapOr(String.fromCharCode(code - BEYOND_TEXT));
+  return [...unboxed(code).normalize('NFKD')].map(plainOf).join('').slice(0, LETTERS_IN_ONE);
 }
 
 /** Of capitals that look like another letter than their small form, as Greek has them, both are known. */
 function plainOf(character: string): string {
   const small = character.toLowerCase();
-  if (/[\uE000-\uE07F]/.test(character)) return character;
   const plain = PLAIN.get(character) ?? PLAIN.get(small);
   if (plain !== undefined) return plain;
   if (/^[a-z]$/.test(small)) return small;
   return /[\p{L}\p{N}]/u.test(character) ? OTHER : '';
 }
 
-function unboxed(character: string): string {
-  const code = character.codePointAt(0) ?? 0;
+function unboxed(code: number): string {
   const first = BOXED_ALPHABETS.find((start) => code >= start && code < start + 26);
-  return first === undefined ? character : String.fromCharCode(0x61 + code - first);
+  return String.fromCodePoint(first === undefined ? code : 0x61 + code - first);
 }

@@ -1,10 +1,7 @@
-import { endOfCharacter, gapOr, type PlainText, plainLetters } from './plain-letters.js';
+import { type FoundName, findNames } from './marker-names.js';
+import { endOfCharacter, type PlainText, plainLetters } from './plain-letters.js';
 
 const REMOVED = '[marker removed]';
-/** A bar may be an l or a mere line, and a letter behind a backslash mere white space. */
-const BETWEEN = '[|\uE000-\uE07F]*';
-/** The marker's name in plain letters, whatever stands between them. */
-const NAME = new RegExp(spelled('externaluntrustedcontent'), 'g');
 /** As plain letters have it: i passes for l. */
 const PREFIX = /(?:start|begln|end)[\uE000-\uE07F]{0,7}$/;
 const PREFIX_LENGTH = 12;
@@ -28,8 +25,8 @@ export function withoutMarkers(text: string): string {
   const plain = plainLetters(text);
   let clean = '';
   let done = 0;
-  for (const { index, 0: name } of plain.letters.matchAll(NAME)) {
-    const span = markerAround(text, plain, { first: index, last: index + name.length - 1 });
+  for (const name of findNames(plain.letters)) {
+    const span = markerAround(text, plain, name);
     if (span === undefined) continue;
     clean += `${text.slice(done, Math.max(done, span.start))}${REMOVED}`;
     done = span.end;
@@ -43,11 +40,7 @@ interface Span {
 }
 
 /** The whole marker, with its brackets and id; nothing when the words are a sentence's. */
-function markerAround(
-  text: string,
-  plain: PlainText,
-  name: { readonly first: number; readonly last: number },
-): Span | undefined {
+function markerAround(text: string, plain: PlainText, name: FoundName): Span | undefined {
   const start = plain.starts[name.first] ?? 0;
   const end = endOfCharacter(text, plain.starts[name.last] ?? text.length);
   const prefixStart = startOfPrefix(plain, name.first);
@@ -75,10 +68,4 @@ function startOfPrefix({ letters, starts }: PlainText, first: number): number | 
   const index = first - prefix.length;
   const [before = 0, start = 0] = index === 0 ? [] : starts.slice(index - 1, index + 1);
   return index === 0 || start - before > 1 ? starts[index] : undefined;
-}
-
-function spelled(word: string): string {
-  return [...word]
-    .map((letter) => `[${letter}${gapOr(letter)}${letter === 'l' ? '|' : ''}]`)
-    .join(BETWEEN);
 }
