@@ -22,7 +22,12 @@ const CURSIVE =
 /** Scripts whose consonants form clusters. */
 const CLUSTERING =
   '\\p{scx=Deva}\\p{scx=Beng}\\p{scx=Guru}\\p{scx=Gujr}\\p{scx=Orya}\\p{scx=Taml}\\p{scx=Telu}\\p{scx=Knda}\\p{scx=Mlym}\\p{scx=Sinh}\\p{scx=Khmr}\\p{scx=Mymr}\\p{scx=Tibt}\\p{scx=Bali}\\p{scx=Java}\\p{scx=Sund}\\p{scx=Cakm}\\p{scx=Gran}';
-const LETTER_THAT_JOINS = `(?=[\\p{L}\\p{M}])[${CURSIVE}${CLUSTERING}]`;
+/** Without a mark are also some letters and marks: none of them is a reason to keep another. */
+const SEEN = '(?!\\p{Default_Ignorable_Code_Point})';
+const LETTER_THAT_JOINS = `${SEEN}(?=[\\p{L}\\p{M}])[${CURSIVE}${CLUSTERING}]`;
+const MONGOLIAN = `${SEEN}\\p{Script=Mong}`;
+const MONGOLIAN_SELECTOR = '[\\u180B-\\u180D\\u180F]';
+const BEFORE_JOINER = new RegExp(`${LETTER_THAT_JOINS}${MONGOLIAN_SELECTOR}?$`, 'u');
 
 /** A character without a mark that a text needs, by what stands around it: an emoji, a keycap, a letter's shape or variant. */
 interface Need {
@@ -44,10 +49,10 @@ const NEEDS: readonly Need[] = [
   },
   {
     character: /[\u200C\u200D]/,
-    before: new RegExp(`${LETTER_THAT_JOINS}$`, 'u'),
+    before: BEFORE_JOINER,
     after: new RegExp(`^${LETTER_THAT_JOINS}`, 'u'),
   },
-  { character: /\u200D/, before: new RegExp(`${LETTER_THAT_JOINS}$`, 'u'), after: ANYTHING },
+  { character: /\u200D/, before: BEFORE_JOINER, after: ANYTHING },
   { character: /\u200D/, before: VISIBLE, after: new RegExp(`^(?=\\p{L})[${CURSIVE}]`, 'u') },
   { character: /[\u{E0100}-\u{E01EF}]/u, before: /\p{Unified_Ideograph}$/u, after: ANYTHING },
   {
@@ -55,9 +60,21 @@ const NEEDS: readonly Need[] = [
     before: /[\p{Unified_Ideograph}\p{Sm}\p{Script=Mymr}\p{Script=Phag}\p{Script=Mani}]$/u,
     after: ANYTHING,
   },
-  { character: /[\u180B-\u180D\u180F]/, before: /\p{Script=Mong}$/u, after: ANYTHING },
-  { character: /\u180E/, before: /\p{Script=Mong}$/u, after: /^\p{Script=Mong}/u },
-  { character: /\u034F/, before: /[\p{M}\p{Script=Hebr}]$/u, after: /^\p{M}/u },
+  {
+    character: new RegExp(MONGOLIAN_SELECTOR),
+    before: new RegExp(`${MONGOLIAN}$`, 'u'),
+    after: ANYTHING,
+  },
+  {
+    character: /\u180E/,
+    before: new RegExp(`${MONGOLIAN}${MONGOLIAN_SELECTOR}?$`, 'u'),
+    after: new RegExp(`^${MONGOLIAN}`, 'u'),
+  },
+  {
+    character: /\u034F/,
+    before: new RegExp(`${SEEN}[\\p{M}\\p{Script=Hebr}]$`, 'u'),
+    after: /^\p{M}/u,
+  },
   { character: /\u115F/, before: VISIBLE, after: /^[\u1160-\u11A7]/ },
   { character: /\u1160/, before: /[\u1100-\u115E\uA960-\uA97C]$/, after: ANYTHING },
 ];
@@ -83,8 +100,13 @@ function neededPart(run: string, before: string, after: string): string {
     if (flag !== undefined) return flag;
   }
   let needed = '';
+  const refused = new Set<string>(); // a run may be long, and holds few characters many times
   for (const character of run) {
-    if (isNeeded(character, `${before}${needed}`, after)) needed += character;
+    if (refused.has(character)) continue;
+    if (isNeeded(character, `${before}${needed}`, after)) {
+      needed += character;
+      refused.clear();
+    } else refused.add(character);
   }
   return needed;
 }

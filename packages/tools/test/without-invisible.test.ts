@@ -39,6 +39,16 @@ test.for([
   ['joiners before a Persian word', '\u200D\u200D\u200Dه', '\u200Dه'],
   ['bidi mark in Hebrew', 'שלום\u200F!', 'שלום!'],
   ['combining grapheme joiner as filler', 'a\u034F \u034F b', 'a  b'],
+  [
+    'run of combining grapheme joiners',
+    `e\u0301${'\u034F'.repeat(9)}\u0302`,
+    'e\u0301\u034F\u0302',
+  ],
+  ['combining grapheme joiner behind a selector', 'ᠠ\u180B\u034F\u0301', 'ᠠ\u180B\u0301'],
+  ['run of Mongolian selectors', `ᠠ${'\u180B\u180F\u180C'.repeat(9)}`, 'ᠠ\u180B'],
+  ['run of Mongolian separators', `ᠠ${'\u180E'.repeat(9)}ᠠ`, 'ᠠ\u180Eᠠ'],
+  ['joiners among Mongolian selectors', 'ᠠ\u200D\u180B\u200D\u180C\u200D', 'ᠠ\u200D'],
+  ['joiners behind Khmer inherent vowels', 'ក\u17B4\u200D\u17B5\u200D', 'ក\u200D'],
   ['Hangul filler', 'name\u3164\uFFA0', 'name'],
   ['Hangul jamo fillers', 'a\u115F\u1160b', 'ab'],
   ['Khmer inherent vowels', 'ក\u17B4\u17B5', 'ក'],
@@ -79,6 +89,7 @@ test.for([
   ['Sinhala', 'ශ්‍රී ලංකා'],
   ['Kannada', 'ರ‍್ಯಾಂಕ್'],
   ['Tibetan and Khmer', 'བོད་ ខ្មែរ'],
+  ['Mongolian with a selector before a separator and a joiner', 'ᠨ\u180B\u180Eᠠ ᠭ\u180B\u200D'],
   ['Mongolian with selectors', 'ᠮᠣᠩᠭᠣᠯ᠎ᠠ ᠪᠠ᠋'],
   ['an ideographic variant', '葛\u{E0100}城'],
   ['a variant of a sign', '∩\uFE00'],
@@ -117,6 +128,21 @@ test('cleaning again changes nothing, and nothing that is seen is lost', () => {
       expect(clean).not.toMatch(/[\u200B\u202A-\u202E\u2060-\u206F]|[\u{E0000}-\u{E001F}]/u);
     }),
   );
+});
+
+test.for([
+  ['combining grapheme joiners', 'e\u0301', '\u034F', '\u0302'],
+  ['Mongolian selectors', 'ᠠ', '\u180B\u180C\u180D\u180F', ''],
+  ['Mongolian separators', 'ᠠ', '\u180E', 'ᠠ'],
+  ['joiners and selectors', '❤', '\uFE0F\u200D', '❤'],
+  ['joiners of letters', 'क', '\u200D\u200C', 'क'],
+  ['Khmer inherent vowels', 'ក', '\u17B4\u200D', 'ក'],
+  ['tags behind a flag', '\u{1F3F4}', '\u{E0067}', ''],
+] as const)('one run of a million %s is read within a second', ([, before, unit, after]) => {
+  const text = `${before}${unit.repeat(1_000_000 / unit.length)}${after}`;
+  const started = performance.now();
+  expect(withoutInvisible(text).length).toBeLessThan(10);
+  expect(performance.now() - started).toBeLessThan(1000);
 });
 
 test('time grows with the text alone', () => {
