@@ -1,4 +1,4 @@
-import { readdir, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PageStore } from '../src/search-index/page-store.js';
@@ -48,6 +48,19 @@ describe('search over pages read before', () => {
   it('is a success without hits when nothing was read yet', async () => {
     await using test = await TestProvider.create();
     expect(await test.provider.search('anything')).toEqual({ success: true, data: { web: [] } });
+  });
+
+  it('names the folder when it cannot be read', async () => {
+    await using test = await TestProvider.create();
+    const folder = join(test.home, 'cache', 'web-local', 'pages');
+    await mkdir(join(test.home, 'cache', 'web-local'), { recursive: true });
+    await writeFile(folder, '');
+    expect(await test.provider.search('anything')).toEqual({
+      success: false,
+      provider: 'local',
+      code: 'not_configured',
+      error: `The pages that local has read before cannot be looked at in ${folder} (ENOTDIR: not a directory, scandir '${folder}'). Make it a folder that this user can read, or remove it.`,
+    });
   });
 
   it('sees pages that another process has added, and a page that has changed', async () => {

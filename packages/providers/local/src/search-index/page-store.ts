@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { urlKey } from '@hermes/web-core';
+import { messageOf, urlKey, WebProviderError } from '@hermes/web-core';
 import { writeAtomically } from '@hermes/web-core/node';
 import * as z from 'zod/mini';
 
@@ -66,25 +66,37 @@ export class PageStore {
     if (names.length <= MAX_PAGES + SLACK) return;
     const files = await this.#files();
     const oldest = files.sort((left, right) => right.mtimeMs - left.mtimeMs).slice(MAX_PAGES);
-    await Promise.all(oldest.map(({ name }) => unlink(join(this.#directory, name)).catch(ignore)));
+    await Promise.all(
+      oldest.map(({ name }) => unlink(join(this.#directory, name)).catch(nothingThere)),
+    );
   }
 
+  /** @throws WebProviderError `not_configured` when the directory cannot be read. */
   async #files(): Promise<{ name: string; mtimeMs: number; size: number }[]> {
-    const names = await readdir(this.#directory).catch((error: unknown) => {
-      if (Reflect.get(Object(error), 'code') === 'ENOENT') return [];
-      throw error;
-    });
-    const found = await Promise.all(
-      names.map(async (name) => {
-        const facts = await stat(join(this.#directory, name)).catch(ignore);
-        return facts ? [{ name, mtimeMs: facts.mtimeMs, size: facts.size }] : [];
-      }),
-    );
-    return found.flat();
+    try {
+      const names = await readdir(this.#directory).catch(nothingThere);
+      const found = await Promise.all((names ?? []).map((name) => this.#factsOf(name)));
+      return found.flat();
+    } catch (error) {
+      throw unreadable(this.#directory, error);
+    }
+  }
+
+  async #factsOf(name: string): Promise<{ name: string; mtimeMs: number; size: number }[]> {
+    const facts = await stat(join(this.#directory, name)).catch(nothingThere);
+    return facts ? [{ name, mtimeMs: facts.mtimeMs, size: facts.size }] : [];
   }
 }
 
-/** Another process was faster. */
-function ignore(): undefined {
-  return undefined;
+function unreadable(directory: string, cause: unknown): WebProviderError {
+  return new WebProviderError(
+    'not_configured',
+    `The pages that local has read before cannot be looked at in ${directory} (${messageOf(cause)}). Make it a folder that this user can read, or remove it.`,
+    { cause },
+  );
+}
+
+/** Another process was faster, or nothing was ever there. */
+function nothingThere(error: unknown): undefined {
+  if (Reflect.get(Object(error), 'code') !== 'ENOENT') throw error;
 }
