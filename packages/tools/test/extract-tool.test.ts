@@ -96,7 +96,7 @@ test('when every URL is refused no provider is asked', async () => {
         content: '',
         code: 'policy',
         error:
-          'Blocked: 10.0.0.5 is a private or internal network address; set security.allow_private_urls: true to allow such addresses.',
+          'Blocked: 10.0.0.5 is a private or internal network address; set security.allow_private_urls: true to allow such addresses (HERMES_ALLOW_PRIVATE_URLS, where it is set, decides instead).',
       },
     ],
   });

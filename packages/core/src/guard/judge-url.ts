@@ -82,7 +82,7 @@ function enforce(host: string, kind: AddressKind, policy: GuardPolicy): void {
   if (kind === 'metadata') throw refuse(`${host} is a cloud metadata address and always blocked`);
   if (kind === 'public' || policy.allowPrivate) return;
   throw refuse(
-    `${host} is a private or internal network address; set security.allow_private_urls: true to allow such addresses`,
+    `${host} is a private or internal network address; set security.allow_private_urls: true to allow such addresses (HERMES_ALLOW_PRIVATE_URLS, where it is set, decides instead)`,
   );
 }
 
