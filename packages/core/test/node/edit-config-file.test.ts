@@ -206,7 +206,7 @@ test('any printable text is read back, as key, as value and in a list', async ()
 
 test.each([
   ['a: 1\nb: [1\nc: 2\n', 'line 3 column 1: Flow sequence in block collection must be'],
-  ['a: 1\n---\nb: 1\n', 'line 2 column 1: Source contains multiple documents'],
+  ['a: 1\n---\nb: 1\n', 'line 2 column 1: a second YAML document begins here'],
   ['- a\n', 'the file must be a mapping with keys such as web and plugins. Correct the file.'],
   ['web: tavily\n', 'web must be a mapping. Correct the file.'],
   ['web: [tavily]\n', 'web must be a mapping. Correct the file.'],

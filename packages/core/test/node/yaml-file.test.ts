@@ -22,6 +22,22 @@ test('a mistake is named with line and column', async () => {
   await expect(reading('a: 1\nb: [\n')).rejects.toThrow(/a\.yaml line 3 column 1: /);
 });
 
+test.each([
+  ['web: *x\n', 'line 1 column 6: the alias *x stands for nothing above it'],
+  [
+    'a: 1\nb: [*later, &later 2]\n',
+    'line 2 column 5: the alias *later stands for nothing above it',
+  ],
+  [
+    'a: 1\n---\nb: 2\n',
+    'line 2 column 1: a second YAML document begins here, and only one can be read',
+  ],
+])('%j is named with line and column, in our words', async (text, reason) => {
+  await expect(reading(text)).rejects.toThrow(
+    `a.yaml ${reason}. Correct the file; nothing of it is used until then.`,
+  );
+});
+
 test('what is as deep as a person would write it is read', async () => {
   const depth = 40;
   const block = Array.from({ length: depth }, (_, level) => `${'  '.repeat(level)}- a:`).join('\n');
