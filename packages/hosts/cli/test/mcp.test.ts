@@ -44,4 +44,5 @@ test('mcp with wrong options is wrong usage', async () => {
   const { code, stdout, stderr } = await run(['mcp', '--http', 'x']);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).toContain('--http takes a port');
+  expect(stderr).toMatch(/^hermes-web mcp: .*\nUsage: hermes-web mcp \[--http/);
 });

@@ -17,10 +17,15 @@ function run(args: readonly string[], io: Io): Promise<number> {
       return io.openInput();
     },
     stdout,
-    stderr,
+    stderr: { write: (text) => stderr.write(asCommand(text)) },
     env,
     cwd,
     script,
     signal: AbortSignal.any([io.signal, io.endSignal()]),
   });
+}
+
+/** What the server says of itself, under the name that it was started by. */
+function asCommand(text: string): string {
+  return text.replace(/^(Usage: )?hermes-web-mcp\b/gm, '$1hermes-web mcp');
 }
