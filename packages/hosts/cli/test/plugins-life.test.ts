@@ -193,6 +193,26 @@ test('a broken plugin can be removed, and updated', async () => {
   expect((await world.run('remove', 'acme', '--yes')).code).toBe(0);
 });
 
+test('what was put there by hand can be removed although its manifest is broken', async () => {
+  await using world = await installed();
+  const { home } = world;
+  await home.write('plugins/web/b1/plugin.yaml', 'a: [');
+  await home.write('plugins/b2/plugin.yaml', 'a: [');
+  await home.write('plugins/notes/plugin.yaml', 'name: notes\n');
+  expect((await world.run('remove', 'b1')).stderr).toContain(
+    'web/b1 would be removed. Use --yes to agree to that.',
+  );
+  expect((await world.run('remove', 'b1', '--yes')).stdout).toBe(
+    `Removed web/b1 (${home.path}/plugins/web/b1).\n`,
+  );
+  expect((await world.run('remove', 'b2', '--yes')).code).toBe(0);
+  const other = await world.run('remove', 'notes', '--yes'); // Hermes Agent may know it
+  expect(other.stderr).toContain('There is no plugin notes.');
+  expect(
+    ['web/b1', 'b2', 'notes'].map((name) => existsSync(join(home.path, 'plugins', name))),
+  ).toEqual([false, false, true]);
+});
+
 test('what comes with the program or by npm is not removed here, but told how', async () => {
   await using world = await installed();
   const bundled = await world.run('remove', 'exa', '--yes');

@@ -1,7 +1,7 @@
 import { basename, dirname, join } from 'node:path';
 import type { Inspection, PluginRow } from '@hermes/web-tools';
 import type { InstallRecord } from './install-record.js';
-import { type Installed, listInstalled, readInstalled } from './installed.js';
+import { type Installed, listBrokenByHand, listInstalled, readInstalled } from './installed.js';
 import { directoryPlace, flatPlace, type Place } from './place.js';
 import { resolvePlugin } from './resolve-plugin.js';
 import { namingOf, type PluginNaming } from './switch-plugin.js';
@@ -27,7 +27,10 @@ export interface Target {
 export async function findTarget(word: string, inspection: Inspection): Promise<Target> {
   const { home, plugins, warnings } = inspection;
   const installed = await listInstalled(home);
-  const broken = installed.filter((found) => found.plugins.length === 0);
+  const broken = [
+    ...installed.filter((found) => found.plugins.length === 0),
+    ...(await listBrokenByHand(home)),
+  ];
   const rows = plugins.map((row) => ({ ...row, row }));
   const named = broken.map(({ name }) => ({ key: name, name, providers: [], row: undefined }));
   const matches = resolvePlugin(word, [...rows, ...named], warnings);

@@ -1,7 +1,8 @@
+import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { type FoundPlugin, findDirectoryPlugin, findPackagePlugins } from '@hermes/web-core/node';
 import { type InstallRecord, readRecord } from './install-record.js';
-import { listPlaces, type Place, stateOfPlace } from './place.js';
+import { directoryPlace, flatPlace, listPlaces, type Place, stateOfPlace } from './place.js';
 
 /** What stands at a place. */
 export interface Installed {
@@ -27,7 +28,7 @@ export async function readInstalled(place: Place): Promise<Installed | undefined
   const name = basename(place.link);
   const record = state === 'installed' ? await readRecord(place.link) : undefined;
   if (place.kind === 'directory') {
-    const key = basename(dirname(place.link)) === 'web' ? `web/${name}` : name;
+    const key = keyOf(place);
     const { plugins } = await findDirectoryPlugin(place.link, 'user', key);
     return { place, name: key, plugins, record };
   }
@@ -37,4 +38,37 @@ export async function readInstalled(place: Place): Promise<Installed | undefined
     'user',
   );
   return { place, name: packageName, plugins, record };
+}
+
+/** Folders of plugins that were put there by hand and cannot be read, by reason of their manifest or as they stand. */
+export async function listBrokenByHand(home: string): Promise<readonly Installed[]> {
+  const plugins = join(home, 'plugins');
+  const [web, flat] = await Promise.all([foldersIn(join(plugins, 'web')), foldersIn(plugins)]);
+  const places = [
+    ...web.map((name) => directoryPlace(home, name)),
+    ...flat.filter((name) => name !== 'web').map((name) => flatPlace(home, name)),
+  ];
+  const found = await Promise.all(places.map(readBroken));
+  return found.flat();
+}
+
+/** Nothing for what discovery passes over in silence: that is none of ours. */
+async function readBroken(place: Place): Promise<readonly Installed[]> {
+  if ((await stateOfPlace(place)) !== 'foreign') return [];
+  const { plugins, warnings } = await findDirectoryPlugin(place.link, 'user');
+  if (plugins.length > 0 || warnings.length === 0) return [];
+  return [{ place, name: keyOf(place), plugins, record: undefined }];
+}
+
+function keyOf({ link }: Place): string {
+  const name = basename(link);
+  return basename(dirname(link)) === 'web' ? `web/${name}` : name;
+}
+
+/** Links too. */
+async function foldersIn(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => !entry.isFile() && !/^(\.|__)/.test(entry.name))
+    .map(({ name }) => name);
 }
