@@ -6,50 +6,12 @@ import { messageOf } from '@hermes/web-core';
 import { ClearingOutput } from './clearing-output.js';
 import type { Io, Terminal } from './io.js';
 import { main } from './main.js';
-import type { Output } from './output.js';
+import { ProcessOutput } from './process-output.js';
 import { StatusLine } from './status-line.js';
 import { whoEnded } from './who-ended.js';
 
 /** How long a plugin's forgotten timers and sockets may keep the process once everything is written. */
 const LINGER_MS = 500;
-
-class ProcessOutput implements Output {
-  readonly #stream: NodeJS.WriteStream;
-  readonly #write: NodeJS.WriteStream['write'];
-  #error: Error | undefined;
-
-  constructor(stream: NodeJS.WriteStream) {
-    this.#stream = stream;
-    this.#write = stream.write.bind(stream);
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') this.#error = error; // a reader that has seen enough, such as head, is no error
-    });
-  }
-
-  get isTTY(): boolean {
-    return this.#stream.isTTY;
-  }
-
-  get columns(): number | undefined {
-    return this.#stream.columns;
-  }
-
-  get rows(): number | undefined {
-    return this.#stream.rows;
-  }
-
-  write(text: string): void {
-    this.#write(text);
-  }
-
-  /** Waits until the reader has everything; gives what went wrong on the way. */
-  async flush(): Promise<Error | undefined> {
-    await new Promise<void>((resolve) => {
-      this.#write('', () => resolve());
-    });
-    return this.#error;
-  }
-}
 
 const plainStdout = new ProcessOutput(process.stdout);
 const plainStderr = new ProcessOutput(process.stderr);
