@@ -122,6 +122,7 @@ test('links are followed and shown; one that leads nowhere, or to the wrong thin
     { name: 'config.yaml', links_to: join(elsewhere.path, 'shared.yaml') },
     { name: '.env', state: 'broken_link' },
     { name: 'plugins', state: 'there' },
+    { name: 'pages read', state: 'absent' },
   ]);
   expect(report.problems).toMatchObject([
     {
@@ -150,7 +151,7 @@ test('a home that is not there yet is no problem, and is not made', async () => 
   const { code, report } = await examined({ env: { HERMES_HOME: join(outer.path, 'later') } });
   expect(code).toBe(0);
   expect(report.problems).toEqual([]);
-  expect(report.files.map(({ state }) => state)).toEqual(['absent', 'absent', 'absent', 'absent']);
+  expect(report.files.map(({ state }) => state)).toEqual(Array(5).fill('absent'));
   expect(report.cache).toMatchObject({ files: 0, bytes: 0 });
   const { report: again } = await examined({ env: { HERMES_HOME: join(outer.path, 'later') } });
   expect(again.files[0]?.state).toBe('absent');

@@ -1,5 +1,14 @@
-import { accessSync, constants, lstatSync, realpathSync, type Stats, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { isUtf8 } from 'node:buffer';
+import {
+  accessSync,
+  constants,
+  lstatSync,
+  readFileSync,
+  realpathSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import { type Problem, warning } from './problem.js';
 
 /** A file or folder of HERMES_HOME. */
@@ -11,7 +20,10 @@ export interface FileFacts {
   readonly mode?: string;
   /** Where a link leads in the end. */
   readonly links_to?: string;
+  /** Of a file: whether it can be replaced, which its folder decides. */
   readonly writable?: boolean;
+  /** False for a file that no write may change, since it would be lost. */
+  readonly utf8?: boolean;
 }
 
 interface Wanted {
@@ -27,6 +39,7 @@ export function fileFacts(home: string, platform: NodeJS.Platform): readonly Fil
     { name: 'config.yaml', path: join(home, 'config.yaml'), isFolder: false },
     { name: '.env', path: join(home, '.env'), isFolder: false },
     { name: 'plugins', path: join(home, 'plugins'), isFolder: true },
+    { name: 'pages read', path: join(home, 'cache', 'web-local', 'pages'), isFolder: true },
   ];
   return wanted.map((file) => factsOf(file, platform));
 }
@@ -41,13 +54,16 @@ function factsOf({ name, path, isFolder }: Wanted, platform: NodeJS.Platform): F
   if (!own) return { name, path, state: 'absent' };
   const stats = seen(() => statSync(path));
   if (!stats) return { name, path, state: 'broken_link' };
+  const target = realpathSync(path);
+  const isRight = isFolder ? stats.isDirectory() : stats.isFile();
   return {
     name,
     path,
-    state: isFolder === stats.isDirectory() ? 'there' : 'wrong_kind',
+    state: isRight ? 'there' : 'wrong_kind',
     ...(platform !== 'win32' && { mode: modeOf(stats) }),
-    ...(own.isSymbolicLink() && { links_to: realpathSync(path) }),
-    writable: isWritable(path),
+    ...(own.isSymbolicLink() && { links_to: target }),
+    writable: isWritable(isFolder ? target : dirname(target)),
+    ...(isRight && !isFolder && isForeign(target) && { utf8: false }),
   };
 }
 
@@ -73,13 +89,20 @@ function isWritable(path: string): boolean {
   }
 }
 
+function isForeign(file: string): boolean {
+  try {
+    return !isUtf8(readFileSync(file));
+  } catch {
+    return false; // whoever reads it says so
+  }
+}
+
 function faultsOf(file: FileFacts): readonly string[] {
   const { name, path, state } = file;
   if (state === 'absent') return [];
   if (state === 'broken_link') return [`${path} is a link that leads nowhere. Mend or remove it.`];
   if (state === 'wrong_kind') {
-    const kind = name === 'HERMES_HOME' || name === 'plugins' ? 'folder' : 'file';
-    return [`${path} is no ${kind}. Move it away.`];
+    return [`${path} is no ${isFile(file) ? 'file' : 'folder'}. Move it away.`];
   }
   const mode = Number.parseInt(file.mode ?? '0', 8);
   const shellPath = quoted(path);
@@ -91,10 +114,23 @@ function faultsOf(file: FileFacts): readonly string[] {
     ...(!isOpen && (mode & 0o002) !== 0
       ? [`${path} can be changed by every user (mode ${file.mode}). Run: chmod o-w ${shellPath}`]
       : []),
-    ...(file.writable === false
-      ? [`${path} cannot be written by this user; nothing can be saved there.`]
+    ...unwritable(file),
+    ...(file.utf8 === false
+      ? [`${path} is not written in UTF-8, so that nothing can be saved there. Save it as UTF-8.`]
       : []),
   ];
+}
+
+/** A file in the home itself goes with the home. */
+function unwritable(file: FileFacts): readonly string[] {
+  const { path, links_to: target, writable } = file;
+  if (writable !== false || (isFile(file) && target === undefined)) return [];
+  const place = isFile(file) && target !== undefined ? dirname(target) : path;
+  return [`${place} cannot be written by this user; nothing can be saved there.`];
+}
+
+function isFile({ name }: FileFacts): boolean {
+  return name === 'config.yaml' || name === '.env';
 }
 
 /** As a shell reads it back. */

@@ -44,6 +44,7 @@ function fileItem(file: FileFacts, { problems }: DoctorReport): Item {
   const facts = [
     ...(file.mode === undefined ? [] : [file.mode]),
     ...(file.writable === false ? ['not writable'] : []),
+    ...(file.utf8 === false ? ['not UTF-8'] : []),
     ...(file.links_to === undefined ? [] : [`a link to ${file.links_to}`]),
   ];
   return {
