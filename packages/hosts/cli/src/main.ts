@@ -1,4 +1,4 @@
-import { messageOf } from '@hermes/web-core';
+import { type Failure, failure, messageOf, WebProviderError } from '@hermes/web-core';
 import { type Command, findCommand } from './command.js';
 import { COMMANDS } from './command-table.js';
 import { EXIT_CODE } from './exit-code.js';
@@ -6,6 +6,7 @@ import { commandHelp, overview, usageLine } from './help.js';
 import { Interrupted } from './interrupted.js';
 import type { Io } from './io.js';
 import { printable } from './printable.js';
+import { writeJson } from './report.js';
 import { UsageError } from './usage-error.js';
 import { version } from './version.js';
 
@@ -49,9 +50,15 @@ async function runCommand(command: Command, args: readonly string[], io: Io): Pr
   } catch (error) {
     if (error instanceof Interrupted) return EXIT_CODE.interrupted;
     if (error instanceof UsageError) return complain(error.message, command, io);
-    io.stderr.write(`hermes-web: ${printable(messageOf(error))}\n`);
+    if (asksForJson(args, command)) writeJson(toFailure(error), io);
+    else io.stderr.write(`hermes-web: ${printable(messageOf(error))}\n`);
     return EXIT_CODE.failed;
   }
+}
+
+function toFailure(error: unknown): Failure {
+  if (WebProviderError.is(error)) return failure(error);
+  return { success: false, error: messageOf(error) };
 }
 
 function complain(message: string, command: Command | undefined, io: Io): number {
@@ -77,9 +84,18 @@ function withoutQuiet(args: readonly string[]): {
   return { words, quiet: words.length < args.length };
 }
 
-/** Also where the other arguments are wrong or missing, but not behind `--`. */
+/** Also where the other arguments are wrong or missing. */
 function asksForHelp(args: readonly string[]): boolean {
-  const end = args.indexOf('--');
-  const options = end < 0 ? args : args.slice(0, end);
+  const options = beforeDashes(args);
   return options.includes('--help') || options.includes('-h');
+}
+
+function asksForJson(args: readonly string[], { options }: Command): boolean {
+  return options.some(([flag]) => flag === '--json') && beforeDashes(args).includes('--json');
+}
+
+/** What stands behind `--` is no option. */
+function beforeDashes(args: readonly string[]): readonly string[] {
+  const end = args.indexOf('--');
+  return end < 0 ? args : args.slice(0, end);
 }

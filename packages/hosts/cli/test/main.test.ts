@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { COMMANDS } from '../src/command-table.js';
 import { run } from './captured-io.js';
+import { TestHome } from './test-home.js';
 
 const SEARCH_USAGE =
   'Usage: hermes-web search <query> [--limit N] [--provider NAME] [--explain] [--json]\n';
@@ -75,6 +76,11 @@ test.for([
     ['crawl', 'u', '--max-pages', 'x'],
     '--max-pages must be a whole number',
   ],
+  [
+    'an option before a command below',
+    ['plugins', '--json', 'list'],
+    'options come after the name of the command: hermes-web plugins list ...',
+  ],
   ['an argument to tools', ['tools', 'local'], 'tools takes no arguments.'],
 ] as const)('%s is wrong usage', async ([, args, message]) => {
   const { code, stdout, stderr } = await run(args);
@@ -92,4 +98,24 @@ test('behind -- a word that looks like help is part of the query', async () => {
     env: { HERMES_HOME: '/nowhere' },
   });
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+});
+
+test.for([
+  [['tools', '--provider', 'foo', '--json'], 'there is no provider "foo". Known here: brave-free,'],
+  [['plugins', 'info', 'nope', '--json'], 'There is no plugin nope.'],
+] as const)(
+  '%j: with --json a failure of any command is JSON on stdout',
+  async ([args, message]) => {
+    await using home = await TestHome.create();
+    const { code, stdout, stderr } = await run(args, home);
+    expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
+    expect(JSON.parse(stdout)).toEqual({ success: false, error: expect.stringContaining(message) });
+  },
+);
+
+test('with --json a failure with a code keeps it', async () => {
+  await using home = await TestHome.create({ 'config.yaml': 'web: [\n' });
+  const { code, stdout } = await run(['tools', '--provider', 'exa', '--json'], home);
+  expect(code).toBe(1);
+  expect(JSON.parse(stdout)).toMatchObject({ success: false, code: 'not_configured' });
 });

@@ -1,4 +1,4 @@
-import type { Command } from '../command.js';
+import { type Command, findCommand } from '../command.js';
 import { EXIT_CODE } from '../exit-code.js';
 import type { Io } from '../io.js';
 import { lookOf } from '../look.js';
@@ -83,10 +83,7 @@ async function list(args: readonly string[], io: Io): Promise<number> {
     json: { type: 'boolean' },
   });
   const [word] = positionals;
-  if (word !== undefined) {
-    const names = pluginsCommand.subcommands?.map(({ name }) => name).join(', ');
-    throw new UsageError(`there is no command plugins ${word}. The commands are ${names}.`);
-  }
+  if (word !== undefined) throw strayWord(word);
   if (values.user && values.bundled)
     throw new UsageError('--user and --bundled exclude each other.');
   const { plugins, warnings } = await lookAround(io);
@@ -100,4 +97,16 @@ async function list(args: readonly string[], io: Io): Promise<number> {
   else io.stdout.write(formatPlugins(rows, lookOf(io.stdout, io)));
   for (const warning of warnings) warn(warning, io);
   return EXIT_CODE.ok;
+}
+
+/** A word that is not where a command's name would be. */
+function strayWord(word: string): UsageError {
+  const { subcommands = [] } = pluginsCommand;
+  if (findCommand(subcommands, word)) {
+    return new UsageError(
+      `options come after the name of the command: hermes-web plugins ${word} ...`,
+    );
+  }
+  const names = subcommands.map(({ name }) => name).join(', ');
+  return new UsageError(`there is no command plugins ${word}. The commands are ${names}.`);
 }
