@@ -5,10 +5,23 @@ import { type AdoptedProvider, adoptProvider, WebSearchProvider } from '@hermes/
 import { createEnv } from '@hermes/web-core/node';
 import { DEFAULT_ORIGIN, defaultContent } from './default-content.js';
 import { FakeServer } from './fake-server.js';
+import { lendDependency } from './lend-dependency.js';
 import { RecordingFetch } from './recording-fetch.js';
-import { refuseInstall } from './refuse-install.js';
+import { settlesWithin } from './settles-within.js';
 import type { ConformanceSubject } from './subject.js';
 import type { VendorFake } from './vendor-fake.js';
+
+/** As long as a host waits, unless `plugins.load_timeout_seconds` says otherwise. */
+const REGISTER_LIMIT_MS = 10_000;
+
+/** The provider's `load()` and `register(ctx)` take longer than a host waits. */
+export class RegisterTooLate extends Error {
+  constructor({ provider }: ConformanceSubject) {
+    super(
+      `register(ctx) of ${provider}, or the import before it, did not end within ${REGISTER_LIMIT_MS / 1000} s.`,
+    );
+  }
+}
 
 /** What a case sets up in its own way. */
 export interface BenchOptions {
@@ -52,7 +65,9 @@ export class Bench implements AsyncDisposable {
     const env = options.env?.({ ...bench.env });
     if (env) bench.#replaceEnv(env);
     try {
-      await bench.#register(options);
+      const work = bench.#register(options);
+      if (!(await settlesWithin(work, REGISTER_LIMIT_MS))) throw new RegisterTooLate(subject);
+      await work;
     } catch (error) {
       await bench[Symbol.asyncDispose]();
       throw error;
@@ -103,7 +118,7 @@ export class Bench implements AsyncDisposable {
       fetch: this.#fetch.fetch,
       logger: { warn: log, debug: log },
       home: this.home,
-      ensureDependency: refuseInstall,
+      ensureDependency: (spec) => lendDependency(this.subject, spec),
       WebSearchProvider: baseClass,
       registerWebSearchProvider: (provider) =>
         void this.registered.set(adoptProvider(provider).name, provider),

@@ -32,6 +32,7 @@ export interface CallInput {
 export interface Outcome {
   /** As the provider returned it. */
   readonly raw: unknown;
+  readonly method: 'search' | 'extract';
   /** Absent on a failure. */
   readonly hits?: readonly SearchHit[];
   readonly pages?: readonly ExtractedPage[];
@@ -52,11 +53,9 @@ export async function callProvider(
   input: CallInput = {},
 ): Promise<Outcome> {
   const raw = await settle(bench, capability, input);
-  const outcome =
-    capability === 'search'
-      ? ofSearch(raw, checkSearch(raw, bench.subject.provider, 1000))
-      : ofExtract(raw, checkExtract(raw, bench.subject.provider));
-  return outcome;
+  return capability === 'search'
+    ? ofSearch(raw, checkSearch(raw, bench.subject.provider, 1000))
+    : ofExtract(raw, checkExtract(raw, bench.subject.provider));
 }
 
 async function settle(bench: Bench, capability: Capability, input: CallInput): Promise<unknown> {
@@ -87,18 +86,20 @@ export function startCall(bench: Bench, capability: Capability, input: CallInput
 }
 
 function ofSearch(raw: unknown, envelope: SearchEnvelope): Outcome {
-  if (envelope.success) return { raw, hits: envelope.data.web };
-  return { raw, failed: toFailed(envelope) };
+  const head = { raw, method: 'search' } as const;
+  if (envelope.success) return { ...head, hits: envelope.data.web };
+  return { ...head, failed: toFailed(envelope) };
 }
 
 function ofExtract(raw: unknown, envelope: ExtractEnvelope): Outcome {
-  if (!envelope.success) return { raw, failed: toFailed(envelope) };
+  const head = { raw, method: 'extract' } as const;
+  if (!envelope.success) return { ...head, failed: toFailed(envelope) };
   const { data: pages } = envelope;
   const [first] = pages;
   const isFailed = first && pages.every((page) => page.error !== undefined);
-  if (!isFailed) return { raw, pages };
+  if (!isFailed) return { ...head, pages };
   const failed = { message: first.error ?? '', code: first.code, retryAfterMs: undefined };
-  return { raw, pages, failed };
+  return { ...head, pages, failed };
 }
 
 function toFailed(envelope: Extract<SearchEnvelope, { success: false }>): FailedCall {

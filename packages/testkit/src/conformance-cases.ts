@@ -1,9 +1,10 @@
 import { CAPABILITIES, type Capability } from '@hermes/web-core';
 import { ALL_CASES } from './all-cases.js';
-import { Bench } from './bench.js';
+import { Bench, type BenchOptions, RegisterTooLate } from './bench.js';
 import type { CaseContext, CaseDefinition, SubjectFacts } from './case-definition.js';
 import { type ObservedRun, observeProvider } from './observe-provider.js';
 import { readSubjectManifest } from './read-package.js';
+import { settlesWithin } from './settles-within.js';
 import type { ConformanceSubject } from './subject.js';
 
 /** One rule or fault for one provider: either to be run, or with the reason why it does not apply. */
@@ -41,10 +42,17 @@ export function conformanceCases(subject: ConformanceSubject): readonly Conforma
   const manifest = readSubjectManifest(subject);
   const facts: SubjectFacts = { subject, manifest, vendor: subject.fake() };
   let observed: Promise<ObservedRun> | undefined;
+  let stuck: RegisterTooLate | undefined;
   const shared: Omit<CaseContext, 'capability'> = {
     ...facts,
     ids: new Set(ALL_CASES.map(({ id }) => id)),
-    open: (options) => Bench.open(subject, options),
+    open: async (options) => {
+      if (stuck) throw stuck; // it has cost ten seconds, and would cost them in every case
+      return Bench.open(subject, options).catch((error: unknown) => {
+        if (error instanceof RegisterTooLate) stuck = error;
+        throw error;
+      });
+    },
     observe: () => {
       observed ??= observeProvider(subject, manifest.capabilities);
       return observed;
@@ -72,7 +80,21 @@ function toCase(definition: CaseDefinition, context: CaseContext): ConformanceCa
   };
   const reason = reasonAgainst(definition, context);
   if (reason !== undefined) return { ...head, reason };
-  return { ...head, isAlone, run: () => withinTime(definition.run(context)) };
+  return { ...head, isAlone, run: () => runCase(definition, context) };
+}
+
+/** What a case that never ends has opened is closed all the same, or this process would not end either. */
+async function runCase(definition: CaseDefinition, context: CaseContext): Promise<void> {
+  const benches: Bench[] = [];
+  const open = async (options?: BenchOptions): Promise<Bench> => {
+    const bench = await context.open(options);
+    benches.push(bench);
+    return bench;
+  };
+  const work = definition.run({ ...context, open });
+  if (await settlesWithin(work, TIME_LIMIT_MS)) return await work;
+  await Promise.all(benches.map((bench) => bench[Symbol.asyncDispose]()));
+  throw new Error(`The case did not end within ${TIME_LIMIT_MS / 1000} s.`);
 }
 
 /** Why the case does not apply: the provider has no such capability, the rule knows a reason, or the subject does. */
@@ -84,17 +106,4 @@ function reasonAgainst(definition: CaseDefinition, context: CaseContext): string
   }
   const { limits = {} } = subject;
   return definition.exempts?.(context, capability) ?? limits[`${id}:${capability}`] ?? limits[id];
-}
-
-async function withinTime(work: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    const error = new Error(`The case did not end within ${TIME_LIMIT_MS / 1000} s.`);
-    timer = setTimeout(() => reject(error), TIME_LIMIT_MS);
-  });
-  try {
-    await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -77,13 +77,13 @@ export function expectNoSecret(bench: Bench, text: string): void {
 }
 
 /** The hits of a success. */
-export function expectHits({ hits, failed }: Outcome): readonly SearchHit[] {
-  return hits ?? assert.fail(`search() failed: ${describe(failed)}`);
+export function expectHits({ method, hits, failed }: Outcome): readonly SearchHit[] {
+  return hits ?? assert.fail(`${method}() failed: ${describe(failed)}`);
 }
 
 /** The pages of a success of which at least one was read. */
-export function expectPages({ pages, failed }: Outcome): readonly ExtractedPage[] {
-  if (failed || !pages) return assert.fail(`extract() failed: ${describe(failed)}`);
+export function expectPages({ method, pages, failed }: Outcome): readonly ExtractedPage[] {
+  if (failed || !pages) return assert.fail(`${method}() failed: ${describe(failed)}`);
   return pages;
 }
 

@@ -1,8 +1,8 @@
 import { type AdoptedProvider, adoptProvider, WebSearchProvider } from '@hermes/web-core';
+import { refuseInstall } from './lend-dependency.js';
 import type { ObservedRun, ObserveOrder } from './observe-provider.js';
 import { ProcessWatch } from './process-watch.js';
 import { RecordingFetch } from './recording-fetch.js';
-import { refuseInstall } from './refuse-install.js';
 
 /** The program of the observed process: does what a host does, one step after the other, and reports what happened in each. */
 async function run(order: ObserveOrder): Promise<Omit<ObservedRun, 'hasEnded'>> {
@@ -41,7 +41,7 @@ async function register(
     fetch: new RecordingFetch(order.origins, order.baseUrl).fetch,
     logger: { warn: () => {}, debug: () => {} },
     home: order.home,
-    ensureDependency: refuseInstall,
+    ensureDependency: (spec: string) => Promise.reject(refuseInstall(order.provider, spec)),
     WebSearchProvider,
     registerWebSearchProvider: (provider: object) => registered.push(adoptProvider(provider)),
   });

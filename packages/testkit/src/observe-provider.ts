@@ -47,6 +47,7 @@ export interface ObserveOrder {
 
 const START_LIMIT_MS = 30_000;
 const END_LIMIT_MS = 3000;
+const TOO_SLOW = `In a process of its own the package did not load, register and answer within ${START_LIMIT_MS / 1000} s.`;
 const CHILD = import.meta.url.endsWith('.ts') ? './observe-child.ts' : './observe-child.js';
 
 /** Imports the package as a host does, registers, makes one call a capability and closes, all in a watched process. */
@@ -112,6 +113,7 @@ function runChild(order: ObserveOrder): Promise<ObservedRun> {
     child.on('close', (_code, signal) => {
       clearTimeout(timer);
       if (report) resolve({ ...report, hasEnded: signal === null });
+      else if (signal === 'SIGKILL') reject(new Error(TOO_SLOW));
       else reject(new Error(`The package failed in a process of its own: ${output.slice(-1000)}`));
     });
   });

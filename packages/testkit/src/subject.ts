@@ -15,6 +15,8 @@ export interface ConformanceSubject {
   env(baseUrl: string, key: string): Readonly<Record<string, string>>;
   /** What would stand in config.yaml, such as retry and pacing options that keep the suite fast. */
   readonly config?: Readonly<Record<string, unknown>>;
+  /** What `ctx.ensureDependency` gives, by the `package@version` of the manifest; the suite installs nothing. */
+  readonly dependencies?: Readonly<Record<string, () => Promise<unknown>>>;
   /** Origins of the vendor that are fixed in the provider: requests to them are sent to the fake instead. */
   readonly origins?: readonly string[];
   /** Where the pages are that the suite lets it read, for a provider that fetches pages itself. @defaultValue `https://pages.test` */

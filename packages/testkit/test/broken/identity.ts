@@ -27,6 +27,11 @@ export const BROKEN_IDENTITY: readonly BrokenProvider[] = [
     /answers isKeylessAvailable\(\) with a promise/,
     having({ isKeylessAvailable: refusing }),
   ),
+  broken(
+    'foreign-class',
+    /^search\(\) failed: "Acme is closed\." \(upstream\)$/,
+    having({ search: () => ({ success: false, error: 'Acme is closed.', code: 'upstream' }) }),
+  ),
   broken('keyless-agrees', /true/, having({ isKeylessAvailable: () => true })),
   broken(
     'setup-schema',
