@@ -3,7 +3,7 @@ import {
   type Env,
   isMapping,
   type ProviderContext,
-  ProviderRegistry,
+  type ProviderRegistry,
   readSettings,
   type Settings,
   WebProviderError,
@@ -15,7 +15,7 @@ import {
   type LazyDependencies,
   readConfigFile,
 } from '@hermes/web-core/node';
-import { instanceEntry } from './instance-entry.js';
+import { instanceRegistry } from './instance-entry.js';
 import type { WebOptions } from './options.js';
 import { readGuard } from './read-guard.js';
 import type { WebsitePolicy } from './website-policy.js';
@@ -98,9 +98,7 @@ async function findProviders(input: {
 }): Promise<Pick<Ready, 'registry' | 'plugins' | 'warnings'>> {
   const { options, settings, context } = input;
   if (options.providers) {
-    const registry = new ProviderRegistry();
-    for (const instance of options.providers) registry.add(instanceEntry(instance));
-    return { registry, plugins: [], warnings: [] };
+    return { plugins: [], ...instanceRegistry(options.providers) };
   }
   const { plugins, warnings } = await discoverPlugins({
     home: context.home,
