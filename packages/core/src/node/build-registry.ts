@@ -95,14 +95,14 @@ class PluginCode {
   }
 
   async #loadAndRecord(): Promise<Providers> {
-    const file = this.#plugin.entryFile();
+    this.#plugin.entryFile(); // one that leads nowhere is a failure of the manifest, not of loading
     const failures = new FailureLog(this.#home);
     try {
       const providers = await this.#load();
-      failures.write(file, undefined);
+      failures.write(this.#plugin, undefined);
       return providers;
     } catch (error) {
-      failures.write(file, messageOf(error));
+      failures.write(this.#plugin, messageOf(error));
       throw error;
     }
   }
