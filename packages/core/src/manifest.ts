@@ -40,20 +40,27 @@ export interface PluginManifest {
 }
 
 const text = z.optional(z.nullable(z.coerce.string()));
-const capabilities = z.optional(z.array(z.enum(CAPABILITIES)));
+const capabilities = z.array(z.enum(CAPABILITIES));
 const envName = z.string().check(z.regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'not the name of a variable'));
-const envVariable = z.union([
-  z.pipe(
-    envName,
-    z.transform((name): EnvVariable => ({ name })),
-  ),
-  z.object({
-    name: envName,
-    description: z.optional(z.string()),
-    url: z.optional(z.string()),
-    secret: z.optional(z.boolean()),
-  }),
-]);
+const A_VARIABLE = 'neither the name of a variable nor a mapping with its name';
+const envVariable = z.union(
+  [
+    z.pipe(
+      envName,
+      z.transform((name): EnvVariable => ({ name })),
+    ),
+    z.object({
+      name: envName,
+      description: z.optional(z.string()),
+      url: z.optional(z.string()),
+      secret: z.optional(z.boolean()),
+    }),
+  ],
+  A_VARIABLE,
+);
+const alternatives = z
+  .array(envVariable)
+  .check(z.minLength(1, 'a list of alternatives that names none'));
 const lazyDependency = z
   .string()
   .check(
@@ -71,21 +78,23 @@ const FIELDS = {
   kind: z.optional(z.string()),
   entry: z.optional(z.string()),
   provides_web_providers: z.optional(
-    z.array(
-      z
-        .string()
-        .check(
-          z.refine(
-            isProviderName,
-            'not the name of a provider (lower case letters, digits, hyphens)',
+    z
+      .array(
+        z
+          .string()
+          .check(
+            z.refine(
+              isProviderName,
+              'not the name of a provider (lower case letters, digits, hyphens)',
+            ),
           ),
-        ),
-    ),
+      )
+      .check(z.refine((names) => new Set(names).size === names.length, 'names a provider twice')),
   ),
-  requires_env: z.optional(z.nullable(z.array(z.union([envVariable, z.array(envVariable)])))),
+  requires_env: z.optional(z.nullable(z.array(z.union([envVariable, alternatives], A_VARIABLE)))),
   optional_env: z.optional(z.nullable(z.array(envVariable))),
-  capabilities,
-  auto_select: capabilities,
+  capabilities: z.optional(capabilities.check(z.minLength(1, 'names nothing that it serves'))),
+  auto_select: z.optional(capabilities),
   keyless: z.optional(z.boolean()),
   display_name: z.optional(z.string()),
   badge: z.optional(z.string()),
@@ -125,7 +134,7 @@ export function readManifest(
     { error: english().localeError },
   );
   if (!parsed.success) {
-    const [issue] = parsed.error.issues;
+    const issue = parsed.error.issues.map(innermost)[0];
     throw new PluginError(
       origin.plugin,
       `${origin.file}: field ${issue?.path.join('.') || '(whole manifest)'}: ${issue?.message ?? 'invalid'}. Correct that field.`,
@@ -143,6 +152,18 @@ export function readManifest(
     );
   }
   return { manifest: toManifest(fields, fields.provides_web_providers, origin), warnings };
+}
+
+/** Of what fits no form of a value, the fault in the form that it was meant to have. */
+function innermost(issue: z.core.$ZodIssue): z.core.$ZodIssue {
+  if (issue.code !== 'invalid_union') return issue;
+  const forms = issue.errors.map((issues) => issues.map(innermost)[0]);
+  const meant = forms.find((inner) => inner !== undefined && !isOtherForm(inner));
+  return meant ? { ...meant, path: [...issue.path, ...meant.path] } : issue;
+}
+
+function isOtherForm({ code, path }: z.core.$ZodIssue): boolean {
+  return path.length === 0 && (code === 'invalid_type' || code === 'invalid_union');
 }
 
 function asMapping(value: unknown, origin: ManifestOrigin): object {

@@ -81,6 +81,32 @@ test.each([
     { provides_web_providers: ['a'], lazy_dependencies: ['unpdf@^1'] },
     'acme/plugin.yaml: field lazy_dependencies.0: not an exact pkg@version. Correct that field.',
   ],
+  ...[
+    ['A-B', '0: not the name of a variable'],
+    [{ name: 'KEY', secret: 'no' }, '0.secret: Invalid input: expected boolean, received string'],
+    [{ secret: true }, '0.name: Invalid input: expected string, received undefined'],
+    [{ name: 'A-B' }, '0.name: not the name of a variable'],
+    [['KEY', 'A-B'], '0.1: not the name of a variable'],
+    [[{ name: 'KEY', url: 7 }], '0.0.url: Invalid input: expected string, received number'],
+    [[], '0: a list of alternatives that names none'],
+    [7, '0: neither the name of a variable nor a mapping with its name'],
+    [[7], '0.0: neither the name of a variable nor a mapping with its name'],
+  ].map(([variable, says]): [object, string] => [
+    { provides_web_providers: ['acme'], requires_env: [variable] },
+    `acme/plugin.yaml: field requires_env.${says}. Correct that field.`,
+  ]),
+  [
+    { provides_web_providers: ['acme'], optional_env: [{ name: 7 }] },
+    'acme/plugin.yaml: field optional_env.0.name: Invalid input: expected string, received number. Correct that field.',
+  ],
+  [
+    { provides_web_providers: ['acme', 'acme'] },
+    'acme/plugin.yaml: field provides_web_providers: names a provider twice. Correct that field.',
+  ],
+  [
+    { provides_web_providers: ['acme'], capabilities: [] },
+    'acme/plugin.yaml: field capabilities: names nothing that it serves. Correct that field.',
+  ],
 ])('%j is refused, naming file, field and mend', (value, message) => {
   expect(() => readManifest(value, origin)).toThrow(message);
 });
