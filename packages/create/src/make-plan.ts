@@ -23,7 +23,9 @@ export async function makePlan(given: Arguments, questions?: Questions): Promise
   if (name === undefined) throw new UsageError('The name of the provider is missing.');
   refuse(given.envName, (envName) => objectionToEnv(envName, name));
   const plan = { ...defaultsFor(name), ...saidBy(given) };
-  return questions ? await complete(plan, given, questions) : plan;
+  if (questions) return await complete(plan, given, questions);
+  refuse(plan.envName, (envName) => objectionToEnv(envName, name)); // of a provider named git, the default too
+  return plan;
 }
 
 function refuse(value: string | undefined, objection: (value: string) => string | undefined): void {

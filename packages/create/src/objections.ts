@@ -1,8 +1,11 @@
+import { isBuiltin } from 'node:module';
 import { isProviderName, OFFICIAL_PACKAGES, parseUrl } from '@hermes/web-core';
+import { isRefusedVariable } from '@hermes/web-core/node';
 import { baseUrlVariable } from './provider-plan.js';
 
 const MAX_NAME = 50;
 const MAX_PACKAGE_NAME = 214; // npm's own limit
+const NPM_REFUSES: ReadonlySet<string> = new Set(['node_modules', 'favicon.ico']);
 
 /** Why a provider cannot have this name; `undefined` when it can. */
 export function objectionToName(name: string): string | undefined {
@@ -20,6 +23,9 @@ export function objectionToPackage(packageName: string): string | undefined {
     return `"${packageName}" is in the scope of Hermes Web itself. Use your own scope, or none.`;
   }
   const isValid = /^(?:@[a-z0-9][a-z0-9._-]*\/)?[a-z0-9][a-z0-9._-]*$/.test(packageName);
+  if (NPM_REFUSES.has(packageName) || isBuiltin(packageName)) {
+    return `"${packageName}" is a name that npm or Node keeps for itself. Use another, such as hermes-web-my-backend.`;
+  }
   if (isValid && packageName.length <= MAX_PACKAGE_NAME) return undefined;
   return `"${packageName}" cannot be the name of a package. Use lower case letters, digits, hyphens, dots and underscores, such as hermes-web-my-backend or @acme/hermes-search.`;
 }
@@ -28,6 +34,9 @@ export function objectionToPackage(packageName: string): string | undefined {
 export function objectionToEnv(envName: string, name: string): string | undefined {
   if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(envName)) {
     return `"${envName}" cannot be the name of a variable. Use letters, digits and underscores, such as MY_BACKEND_API_KEY.`;
+  }
+  if (isRefusedVariable(envName)) {
+    return `${envName} decides how programs run, and no host saves it. Use another variable for the key, such as MY_BACKEND_API_KEY.`;
   }
   if (envName !== baseUrlVariable(name)) return undefined;
   return `${envName} holds the address of the service. Use another variable for its key.`;

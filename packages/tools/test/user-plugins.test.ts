@@ -78,12 +78,26 @@ test('a Python plugin directory is nobody here and warns nothing', async () => {
   const home = hermesHome({
     'plugins/web/acme/plugin.yaml': 'name: web-acme\nprovides_web_providers: [acme]\n',
     'plugins/web/acme/__init__.py': 'def register(ctx): pass\n',
+    'plugins/web/snake/plugin.yaml': 'name: snake\nprovides_web_providers: [My_Backend]\n',
     'plugins/memory/notes/plugin.yaml': 'name: notes\nkind: exclusive\n',
     'config.yaml': enabled,
   });
   const { providers, warnings } = await createWeb({ home }).inspect();
   expect(providers.find(({ name }) => name === 'acme')).toBeUndefined();
   expect(warnings).toEqual([]);
+});
+
+test('an entry that the manifest names and that is not there is a warning, whatever else is there', async () => {
+  const home = hermesHome({
+    'plugins/web/acme/plugin.yaml':
+      'name: web-acme\nprovides_web_providers: [acme]\nentry: dist/index.js\n',
+    'plugins/web/acme/index.js': '',
+    'config.yaml': enabled,
+  });
+  const { warnings } = await createWeb({ home }).inspect();
+  expect(warnings).toEqual([
+    `${join(home, 'plugins/web/acme/plugin.yaml')}: entry dist/index.js is not there. Build the plugin, or correct that field.`,
+  ]);
 });
 
 test('S03: one odd entry neither hides nor kills the others, and each has one warning', async () => {

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { messageOf, PluginError } from '../errors.js';
 import { readManifest } from '../manifest.js';
 import type { ProviderSource } from '../registry.js';
-import { directoryEntryFile, insideFolder } from './entry-file.js';
+import { directoryEntryFile, insideFolder, isForeign } from './entry-file.js';
 import { type Findings, mergeFindings } from './findings.js';
 import { unreadable } from './naming-path.js';
 import { readYamlFile } from './yaml-file.js';
@@ -64,15 +64,24 @@ export async function findDirectoryPlugin(
     const file = manifestFile(folder, plugin);
     if (file === undefined) return NOTHING;
     const value = await readYamlFile(file);
+    if (isForeign(folder, value)) return NOTHING;
     const { manifest, warnings } = readManifest(value, { plugin: basename(folder), file });
-    const entry = manifest && directoryEntryFile(folder, manifest.entry);
-    if (!manifest || entry === undefined) return NOTHING;
+    if (!manifest) return NOTHING;
+    const entry = directoryEntryFile(folder, manifest.entry);
+    if (entry === undefined) throw absentEntry(plugin, file, manifest.entry);
     const entryFile = (): string => insideFolder(plugin, folder, entry);
     const found = { key: key ?? manifest.name, source, folder, manifest, entryFile };
     return { plugins: [found], warnings };
   } catch (error) {
     return { plugins: [], warnings: [messageOf(error)] };
   }
+}
+
+function absentEntry(plugin: string, file: string, entry = 'index.js'): PluginError {
+  return new PluginError(
+    plugin,
+    `${file}: entry ${entry} is not there. Build the plugin, or correct that field.`,
+  );
 }
 
 /** A link to a folder counts as one; a link that leads nowhere, or to a file, is worth a word. */

@@ -23,6 +23,13 @@ export function directoryEntryFile(folder: string, entry: string | undefined): s
   return candidates.map((name) => join(folder, name)).find((path) => existsSync(path));
 }
 
+/** Whether a folder with this manifest holds no JavaScript and names none: another program's plugin, to be judged by nobody here. */
+export function isForeign(folder: string, manifest: unknown): boolean {
+  const isMapping = typeof manifest === 'object' && manifest !== null && !Array.isArray(manifest);
+  const namesNone = Object(manifest).entry === undefined;
+  return isMapping && namesNone && directoryEntryFile(folder, undefined) === undefined;
+}
+
 /** @throws PluginError when the path leaves the folder or is not there. */
 export function insideFolder(plugin: string, folder: string, target: string): string {
   const path = resolve(folder, target);
@@ -48,7 +55,7 @@ function exportTarget(json: PackageJson, entry: string): string | undefined {
 
 function conditionalTarget(json: PackageJson, entry: string, require: boolean): string | undefined {
   try {
-    const found = resolveExports(Object(json), entry, { conditions: customConditions(), require });
+    const found = resolveExports(Object(json), entry, { conditions: moreConditions(), require });
     return found?.[0];
   } catch {
     return undefined; // no such export: then the entry is a relative file
@@ -66,8 +73,14 @@ function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 }
 
-/** The conditions beside Node's own under which this process resolves packages. */
-function customConditions(): readonly string[] {
+/** The conditions beside `node`, `import` and `require` under which this process resolves packages. */
+function moreConditions(): readonly string[] {
   const flags = process.execArgv.join('\n').matchAll(/^(?:--conditions|-C)[=\n](.+)$/gm);
-  return [...flags].map((flag) => flag[1] ?? '');
+  const own = process.execArgv.includes('--no-addons') ? [] : ['node-addons'];
+  const canRequire = Reflect.get(process.features, 'require_module') === true;
+  return [
+    ...own,
+    ...(canRequire ? ['module-sync'] : []),
+    ...[...flags].map(([, name = '']) => name),
+  ];
 }

@@ -36,5 +36,6 @@ export { NPM_INSTALL_FLAGS, runNpm } from './run-npm.js';
 export type { PathTried, PluginNames } from './trace-plugin.js';
 export { searchedPackages, tracePlugin } from './trace-plugin.js';
 export { trustedRoot } from './trusted-root.js';
+export { isRefusedVariable } from './variable-names.js';
 export { writeAtomically } from './write-atomically.js';
 export { writeEnvFile } from './write-env-file.js';

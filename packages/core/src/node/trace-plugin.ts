@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { messageOf } from '../errors.js';
 import { readManifest } from '../manifest.js';
 import type { DiscoveryInput } from './discover.js';
-import { directoryEntryFile } from './entry-file.js';
+import { directoryEntryFile, isForeign } from './entry-file.js';
 import { pathsOfPackage } from './locate-packages.js';
 import { npmFolders } from './npm-source.js';
 import { directDependencies, readPackageJson } from './package-json.js';
@@ -86,10 +86,18 @@ async function traceFolder(folder: string): Promise<readonly PathTried[]> {
 /** Why a folder with a manifest is no plugin of ours, or a broken one. */
 async function faultOf(folder: string, file: string): Promise<string | undefined> {
   try {
-    const { manifest } = readManifest(await readYamlFile(file), { plugin: basename(folder), file });
+    const value = await readYamlFile(file);
+    if (isForeign(folder, value)) {
+      return Object(value).provides_web_providers === undefined
+        ? 'provides no web provider'
+        : 'has no JavaScript entry, such as index.js beside it';
+    }
+    const { manifest } = readManifest(value, { plugin: basename(folder), file });
     if (!manifest) return 'provides no web provider';
     const entry = directoryEntryFile(folder, manifest.entry);
-    return entry === undefined ? 'has no JavaScript entry, such as index.js beside it' : undefined;
+    return entry === undefined
+      ? `names the entry ${manifest.entry}, which is not there`
+      : undefined;
   } catch (error) {
     return messageOf(error);
   }

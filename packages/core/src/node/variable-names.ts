@@ -11,6 +11,12 @@ const REFUSED = [
   /^HERMES_(?:HOME|PROFILE|CONFIG|ENV|ENABLE_PROJECT_PLUGINS|ALLOW_PRIVATE_URLS)$/,
 ];
 
+/** Whether a variable is never written to `.env`, since it decides how programs run. */
+export function isRefusedVariable(name: string): boolean {
+  const upper = name.toUpperCase(); // names are told apart by case, but not on Windows
+  return REFUSED.some((pattern) => pattern.test(upper));
+}
+
 /** @throws Error for what is no name of a variable, or one that may not be written to `.env`. */
 export function refuseVariable(name: string): void {
   if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) {
@@ -18,8 +24,7 @@ export function refuseVariable(name: string): void {
       `${JSON.stringify(name)} cannot name a variable: use letters, digits and _, and no digit first.`,
     );
   }
-  const upper = name.toUpperCase(); // names are told apart by case, but not on Windows
-  if (REFUSED.some((pattern) => pattern.test(upper))) {
+  if (isRefusedVariable(name)) {
     throw new Error(
       `${name} is not written to .env: it decides how programs run. If you want it, set it in the environment.`,
     );

@@ -11,6 +11,18 @@ test.each([
     './web',
     'lib/a.js',
   ],
+  [
+    'the condition module-sync',
+    { exports: { 'module-sync': './lib/a.js', default: './lib/b.js' } },
+    '.',
+    'lib/a.js',
+  ],
+  [
+    'the condition node-addons',
+    { exports: { 'node-addons': './lib/a.js', default: './lib/b.js' } },
+    '.',
+    'lib/a.js',
+  ],
   ['a file that exports do not name', { exports: { '.': './lib/a.js' } }, './lib/b.js', 'lib/b.js'],
   ['main', { main: 'lib/a.js' }, '.', 'lib/a.js'],
   ['main without its extension', { main: './lib/a' }, '.', 'lib/a.js'],

@@ -42,11 +42,17 @@ test('a folder that is no plugin of ours, or a broken one, is named with the rea
     'home/plugins/python/plugin.yaml': MANIFEST,
     'home/plugins/hooks/plugin.yaml': 'name: hooks\n',
     'home/plugins/torn/plugin.yaml': 'name: [torn\n',
+    'home/plugins/snake/plugin.yaml': 'provides_web_providers: [My_Backend]\n',
+    'home/plugins/unbuilt/plugin.yaml': `${MANIFEST}entry: dist/index.js\n`,
+    'home/plugins/unbuilt/index.js': '',
   });
-  const tried = await trace(folder, { folders: ['python', 'hooks', 'torn'] }, {});
+  const folders = ['python', 'hooks', 'torn', 'snake', 'unbuilt'];
+  const tried = await trace(folder, { folders }, {});
   expect(tried).toMatchObject({
     'home/plugins/python/plugin.yaml': 'has no JavaScript entry, such as index.js beside it',
     'home/plugins/hooks/plugin.yaml': 'provides no web provider',
+    'home/plugins/snake/plugin.yaml': 'has no JavaScript entry, such as index.js beside it',
+    'home/plugins/unbuilt/plugin.yaml': 'names the entry dist/index.js, which is not there',
     'home/plugins/torn/plugin.yaml': expect.stringContaining('plugin.yaml line 2'),
   });
 });
