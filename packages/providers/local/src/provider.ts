@@ -106,7 +106,7 @@ export class LocalProvider extends WebSearchProvider {
   }
 
   override async close(): Promise<void> {
-    await Promise.all([this.#pool.close(), this.#client.close()]);
+    await Promise.all([this.#pool.close(), this.#client.close(), this.#library.close()]);
   }
 
   async #extractOne(url: string, options: ExtractOptions): Promise<ExtractedPage> {

@@ -135,6 +135,12 @@ describe('search over pages read before', () => {
     expect(test.warnings[0]).toMatch(/^local: pages that were read cannot be kept/);
   });
 
+  it('finds a Korean word also with a particle behind it', async () => {
+    await using test = await TestProvider.create();
+    await storeOf(test).save([{ ...SOUP, text: '오늘 학교에서 공부했다.' }]);
+    expect(hitsOf(await test.provider.search('학교'))).toHaveLength(1);
+  });
+
   it('shows markup that a page writes about', async () => {
     await using test = await TestProvider.create();
     const page = {

@@ -1,9 +1,17 @@
 import { join } from 'node:path';
-import { abortError, messageOf, type ProviderContext, type RawHit } from '@hermes/web-core';
+import {
+  abortError,
+  messageOf,
+  type ProviderContext,
+  type RawHit,
+  untilAborted,
+} from '@hermes/web-core';
 import type { ReadPage } from '../page-reader.js';
 import { PageIndex } from './page-index.js';
 import { PageStore } from './page-store.js';
 import { snippet } from './snippet.js';
+
+const WHO = 'Local search';
 
 /** Remembers the pages that were read, and finds them again. */
 export class PageLibrary {
@@ -18,7 +26,7 @@ export class PageLibrary {
     this.#store = new PageStore(join(directory, 'pages'));
     this.#index = new PageIndex({
       store: this.#store,
-      path: join(directory, 'index.json'),
+      pathOf: (part): string => join(directory, part === 0 ? 'index.json' : `index-${part}.json`),
       onUnwritable: (error): void => this.#warn(error),
     });
   }
@@ -38,8 +46,8 @@ export class PageLibrary {
 
   /** @throws WebProviderError `timeout` or `aborted` when the signal fires first. */
   async find(query: string, limit: number, signal: AbortSignal): Promise<readonly RawHit[]> {
-    const matches = await this.#index.search(query, signal);
-    if (signal.aborted) throw abortError('Local search', signal);
+    const matches = await untilAborted(WHO, this.#index.search(query, signal), signal);
+    if (signal.aborted) throw abortError(WHO, signal);
     const hits: RawHit[] = [];
     for (const { name, score, words } of matches) {
       if (hits.length >= limit) break;
@@ -50,6 +58,10 @@ export class PageLibrary {
       hits.push({ url, title: asMarkup(title), description, published, score: rounded(score) });
     }
     return hits;
+  }
+
+  async close(): Promise<void> {
+    await this.#index.close();
   }
 
   #warn(error: unknown): void {

@@ -24,7 +24,8 @@ const OPTIONS: Options<IndexEntry> = {
   autoVacuum: false,
   searchOptions: {
     boost: { title: 3 },
-    prefix: (term) => term.length > 3,
+    // Korean puts its particles behind the word.
+    prefix: (term) => term.length > 3 || /^\p{Script=Hangul}{2}/u.test(term),
     fuzzy: (term) => (term.length > 5 ? 0.15 : false),
     weights: { fuzzy: 0.2, prefix: 0.4 },
   },
@@ -33,7 +34,9 @@ const OPTIONS: Options<IndexEntry> = {
 const savedFile = z.object({
   format: z.literal(FORMAT),
   stamps: z.record(z.string(), z.string()),
-  index: z.custom<AsPlainObject>((value) => typeof value === 'object' && value !== null),
+  index: z.custom<AsPlainObject>(
+    (value) => typeof Reflect.get(Object(value), 'documentIds') === 'object',
+  ),
 });
 
 /** An index without pages. */
@@ -41,14 +44,17 @@ export function emptyIndex(): SavedIndex {
   return { words: new MiniSearch(OPTIONS), stamps: new Map() };
 }
 
-/** The index as it was saved last; an empty one where there is none, or it cannot be used. */
-export async function loadIndex(path: string): Promise<SavedIndex> {
+/** The index as it was saved last; an empty one where it cannot be used, `undefined` where there is none. */
+export async function loadIndex(path: string): Promise<SavedIndex | undefined> {
   try {
     const { index, stamps } = savedFile.parse(JSON.parse(await readFile(path, 'utf8')));
+    const isWhole = Object.values(index.documentIds).every((id) => Object.hasOwn(stamps, id));
+    if (!isWhole) return emptyIndex();
     const words = await MiniSearch.loadJSAsync(index, OPTIONS);
     return { words, stamps: new Map(Object.entries(stamps)) };
-  } catch {
-    return emptyIndex(); // missing, of another version or damaged: the pages are all there to build it anew
+  } catch (error) {
+    if (Reflect.get(Object(error), 'code') === 'ENOENT') return undefined;
+    return emptyIndex(); // of another version or damaged: the pages are all there to build it anew
   }
 }
 
