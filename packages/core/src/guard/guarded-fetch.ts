@@ -35,7 +35,7 @@ export class GuardedFetch {
     this.#settings = settings;
   }
 
-  /** @throws WebProviderError `policy`, `network`, `timeout`, `aborted`, `upstream`. */
+  /** @throws WebProviderError `policy`, `network`, `timeout`, `aborted`, `upstream`; `blocked` for HTTP status 999, `unsupported` for an encoding that is not known. */
   async get(url: string, request: GuardedRequest): Promise<GuardedResponse> {
     let current = url;
     for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
@@ -46,7 +46,7 @@ export class GuardedFetch {
         return { url: target.href, response };
       }
       await response.body?.cancel();
-      const next = parseUrl(location, target);
+      const next = parseUrl(asUtf8(location), target);
       if (!next) {
         throw new WebProviderError(
           'upstream',
@@ -76,7 +76,7 @@ export class GuardedFetch {
         signal: request.signal,
         headers: { ...request.headers },
       });
-      return decodedResponse(answer);
+      return decodedResponse(answer, url.host);
     } catch (error) {
       throw translate(error, url, request.signal);
     }
@@ -89,6 +89,15 @@ export class GuardedFetch {
       if (this.#dialler === dialler) this.#dialler = undefined;
     });
     return dialler;
+  }
+}
+
+/** Headers come byte by byte; many servers write an address in them as UTF-8, as browsers read it. */
+function asUtf8(header: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(header, 'latin1'));
+  } catch {
+    return header;
   }
 }
 

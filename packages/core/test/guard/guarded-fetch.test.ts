@@ -206,3 +206,64 @@ test('a proxy variable that is no URL fails the request, and one put right is us
   expect((await guarded.get(url, { signal })).response.status).toBe(200);
   await guarded.close();
 });
+
+test.each([
+  [999, 'blocked', 'it does not let programs read this page; try another source.'],
+  [600, 'upstream', 'HTTP knows none such; try another source.'],
+])('HTTP status %i is told as such, and its connection let go of', async (status, code, advice) => {
+  await using site = await startSite((_request, response) => {
+    response.writeHead(status).write('begun');
+  });
+  const guarded = new GuardedFetch({ env: {}, policy: { allowPrivate: true }, lookup: toLoopback });
+  await expect(guarded.get(`http://a.test:${site.port}/`, { signal })).rejects.toMatchObject({
+    code,
+    status,
+    message: `a.test:${site.port} answered with HTTP status ${status}: ${advice}`,
+  });
+  await expect.poll(site.connections).toBe(0);
+  await guarded.close();
+});
+
+test('a page in an encoding that is not known is an error that names it; an error page keeps its status', async () => {
+  await using site = await startSite((request, response) => {
+    const status = request.url === '/gone' ? 404 : 200;
+    response.writeHead(status, { 'content-encoding': 'gzip, Zstd' }).end('(\xb5/\xfd');
+  });
+  await expect(get(`http://a.test:${site.port}/`)).rejects.toMatchObject({
+    code: 'unsupported',
+    message: expect.stringContaining('the encoding zstd'),
+  });
+  const guarded = new GuardedFetch({ env: {}, policy: { allowPrivate: true }, lookup: toLoopback });
+  const { response } = await guarded.get(`http://a.test:${site.port}/gone`, { signal });
+  expect(response.status).toBe(404);
+  await response.body?.cancel();
+  await guarded.close();
+});
+
+test('a body in the encoding identity is handed on as it is', async () => {
+  await using site = await startSite((_request, response) => {
+    response.writeHead(200, { 'content-encoding': 'identity' }).end('plain words');
+  });
+  expect((await get(`http://a.test:${site.port}/`)).text).toBe('plain words');
+});
+
+test.each([
+  ['UTF-8', Buffer.from('/café/東京'), '/caf%C3%A9/%E6%9D%B1%E4%BA%AC'],
+  ['latin-1', Buffer.from('/caf\xe9', 'latin1'), '/caf%C3%A9'],
+  ['ASCII', Buffer.from('/caf%E9'), '/caf%E9'],
+])('a redirect to an address in %s is followed as browsers do', async (_name, location, path) => {
+  await using site = await startSite((request, response) => {
+    if (request.url === '/') response.writeHead(302, { location: location.toString('latin1') });
+    response.end('page text');
+  });
+  await get(`http://a.test:${site.port}/`);
+  expect(site.seen.map(({ url }) => url)).toEqual(['/', path]);
+});
+
+test('a redirect to a private address in full-width digits sent as UTF-8 is refused', async () => {
+  await using site = await startSite((_request, response) => {
+    const location = Buffer.from('http://１６９.２５４.１６９.２５４/latest/').toString('latin1');
+    response.writeHead(302, { location }).end();
+  });
+  await expect(get(`http://a.test:${site.port}/`)).rejects.toMatchObject({ code: 'policy' });
+});
