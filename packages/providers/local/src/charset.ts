@@ -12,7 +12,7 @@ export interface CharsetHints {
   readonly isHtml: boolean;
 }
 
-/** Decodes a page once: by its byte order mark, else the header, else its `<meta>`, else as UTF-8. */
+/** Decodes a page once: by its byte order mark, else the header, else its `<meta>` or XML declaration, else as UTF-8. */
 export function decodeText(bytes: Uint8Array, hints: CharsetHints): string {
   const encoding = encodingOf(bytes, hints);
   // TextDecoder of Node 20 turns the quotes, dashes and the euro of windows-1252 into control characters.
@@ -26,16 +26,33 @@ export function decodeText(bytes: Uint8Array, hints: CharsetHints): string {
 }
 
 function encodingOf(bytes: Uint8Array, { label, isHtml }: CharsetHints): string {
-  const declared = canonical(label);
-  const sniffed = sniffEncoding(isHtml ? bytes : bytes.subarray(0, 3), {
-    ...(declared !== undefined && { transportLayerEncodingLabel: declared }),
-    defaultEncoding: NOTHING,
-  });
-  if (sniffed !== NOTHING) return canonical(sniffed) ?? 'utf-8';
-  return (isHtml ? lateMeta(bytes) : undefined) ?? 'utf-8';
+  // The sniffer knows fewer labels than the decoder, so that it is asked for what it alone reads.
+  const marked = sniffed(bytes.subarray(0, 3));
+  const found = marked ?? canonical(label) ?? (isHtml ? sniffed(bytes) : undefined);
+  return found ?? xmlEncoding(bytes) ?? (isHtml ? lateMeta(bytes) : undefined) ?? 'utf-8';
 }
 
 const NOTHING = 'nothing was declared';
+
+/** By a byte order mark, or a `<meta>` in the first kilobyte. */
+function sniffed(bytes: Uint8Array): string | undefined {
+  const found = sniffEncoding(bytes, { defaultEncoding: NOTHING });
+  return found === NOTHING ? undefined : (canonical(found) ?? 'utf-8');
+}
+
+/** By the XML declaration, which tells UTF-16 by being in it. */
+function xmlEncoding(bytes: Uint8Array): string | undefined {
+  const start = Buffer.from(bytes.subarray(0, 300)).toString('latin1');
+  if (start.startsWith('<\0?\0')) return 'utf-16le';
+  if (start.startsWith('\0<\0?')) return 'utf-16be';
+  const label = /^\s*<\?xml\s[^>]*?encoding\s*=\s*["']([\w.:-]+)/.exec(start)?.[1];
+  return readByByte(canonical(label));
+}
+
+/** What could be read byte by byte is not UTF-16, whatever it says. */
+function readByByte(encoding: string | undefined): string | undefined {
+  return encoding?.startsWith('utf-16') ? 'utf-8' : encoding;
+}
 
 /** The name under which TextDecoder knows a label; `undefined` for labels that it does not know. */
 function canonical(label: string | undefined): string | undefined {
@@ -53,8 +70,7 @@ function lateMeta(bytes: Uint8Array): string | undefined {
   const [head = ''] = text.replace(/<!--[\s\S]*?-->/g, '').split(/<\/head/i);
   for (const [tag] of head.matchAll(/<meta[\s/][^>]{0,1000}>/gi)) {
     const found = canonical(/charset\s*=\s*["']?\s*([\w.:-]+)/i.exec(tag)?.[1]);
-    // A page in which this tag could be read byte by byte is not UTF-16, whatever it says.
-    if (found !== undefined) return found.startsWith('utf-16') ? 'utf-8' : found;
+    if (found !== undefined) return readByByte(found);
   }
   return undefined;
 }

@@ -3,7 +3,7 @@ import type { GuardedResponse } from '@hermes/web-core/guard';
 import { declaredType } from './media-type.js';
 import type { PageClient } from './page-client.js';
 import { readBytes } from './read-bytes.js';
-import { binaryType, isPdf, sniffType } from './sniff-type.js';
+import { binaryType, isBinary, isPdf, sniffType } from './sniff-type.js';
 
 const MAX_BYTES = 5 * 1024 * 1024;
 const TIMEOUT_MS = 30_000;
@@ -68,8 +68,10 @@ function withoutFragment(url: string): string {
 
 function unknownBinary(contentType: string, bytes: Uint8Array): string | undefined {
   const declared = declaredType(contentType);
-  if (declared && declared.kind !== 'pdf') return undefined;
-  const { kind, essence } = sniffType(bytes);
+  if (declared && declared.kind !== 'pdf') {
+    return isBinary(bytes, declared) ? `binary data as ${declared.essence}` : undefined;
+  }
+  const { essence, kind } = sniffType(bytes);
   return kind === undefined ? essence : undefined;
 }
 

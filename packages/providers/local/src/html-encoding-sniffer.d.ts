@@ -1,11 +1,8 @@
 declare module 'html-encoding-sniffer' {
-  /** Name of the encoding by byte order mark, header label and `<meta>`, in that order. */
+  /** Name of the encoding by byte order mark or `<meta>`. */
   function sniffEncoding(
     bytes: Uint8Array,
-    options?: {
-      readonly transportLayerEncodingLabel?: string;
-      readonly defaultEncoding?: string;
-    },
+    options?: { readonly defaultEncoding?: string },
   ): string;
   export = sniffEncoding;
 }

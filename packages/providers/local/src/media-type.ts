@@ -11,8 +11,10 @@ export interface MediaType {
   readonly charset: string | undefined;
 }
 
-const UNKNOWN = new Set(['', 'application/octet-stream', 'binary/octet-stream', 'unknown/unknown']);
-const PDF = new Set(['application/pdf', 'application/x-pdf']);
+/** What servers send of files that they do not know, or want to be saved. */
+const UNKNOWN =
+  /^((application|binary)\/(x-)?octet-?stream|application\/(x-)?(binary|download|force-download|unknown)|(content|unknown)\/unknown)$/;
+const PDF = /^(applications?\/(x-|vnd\.)?pdf|application\/acrobat|text\/(x-)?pdf)$/;
 const MARKDOWN = new Set(['text/markdown', 'text/x-markdown']);
 const TEXTUAL_APPLICATION =
   /^application\/(json|x-ndjson|xml|javascript|x-javascript|yaml|x-yaml|toml|x-sh|sql)$/;
@@ -20,7 +22,7 @@ const TEXTUAL_APPLICATION =
 /** Reads a `Content-Type` header; `undefined` when it says nothing and the bytes must tell. */
 export function declaredType(header: string): MediaType | undefined {
   const parsed = MIMEType.parse(header);
-  if (!parsed || UNKNOWN.has(parsed.essence)) return undefined;
+  if (!parsed || UNKNOWN.test(parsed.essence)) return undefined;
   const { essence } = parsed;
   return { essence, kind: kindOf(essence), charset: parsed.parameters.get('charset') };
 }
@@ -28,7 +30,7 @@ export function declaredType(header: string): MediaType | undefined {
 function kindOf(essence: string): ContentKind | undefined {
   if (essence === 'text/html' || essence === 'application/xhtml+xml') return 'html';
   if (MARKDOWN.has(essence)) return 'markdown';
-  if (PDF.has(essence)) return 'pdf';
+  if (PDF.test(essence)) return 'pdf';
   if (essence.startsWith('text/') || TEXTUAL_APPLICATION.test(essence)) return 'text';
   const isStructured = /\+(json|xml)$/.test(essence) && !essence.startsWith('image/');
   return isStructured ? 'text' : undefined;

@@ -38,9 +38,8 @@ export function isPdf(bytes: Uint8Array, declared: MediaType | undefined): boole
 export function sniffType(bytes: Uint8Array): MediaType {
   const binary = binaryType(bytes);
   if (binary !== undefined) return { essence: binary, kind: undefined, charset: undefined };
-  const head = Buffer.from(bytes.subarray(0, HEAD_BYTES)).toString('latin1');
-  const isUtf16 = /^(\xff\xfe|\xfe\xff)/.test(head);
-  if (head.includes('\0') && !isUtf16) {
+  const head = headOf(bytes);
+  if (hasStrayZeros(head)) {
     return { essence: 'application/octet-stream', kind: undefined, charset: undefined };
   }
   const start = head.replaceAll('\0', '').replace(/^(\xef\xbb\xbf|\xff\xfe|\xfe\xff)?\s*/, '');
@@ -49,4 +48,20 @@ export function sniffType(bytes: Uint8Array): MediaType {
   }
   if (/^<[a-z!?]/i.test(start)) return { essence: 'text/html', kind: 'html', charset: undefined };
   return { essence: 'text/plain', kind: 'text', charset: undefined };
+}
+
+/** Whether bytes that are declared to be text are none. A tag says that they are, whatever else has slipped in. */
+export function isBinary(bytes: Uint8Array, { charset = '', kind }: MediaType): boolean {
+  const head = headOf(bytes);
+  if (/^utf-?16/i.test(charset.trim()) || !hasStrayZeros(head)) return false;
+  return kind !== 'html' || !/^\s*<[a-z!?]/i.test(head);
+}
+
+function headOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes.subarray(0, HEAD_BYTES)).toString('latin1');
+}
+
+/** Zeros that do not come from UTF-16, as its byte order mark or an XML declaration shows it. */
+function hasStrayZeros(head: string): boolean {
+  return head.includes('\0') && !/^(\xff\xfe|\xfe\xff|<\0\?\0|\0<\0\?)/.test(head);
 }

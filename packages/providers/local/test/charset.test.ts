@@ -74,6 +74,36 @@ describe('decodeText', () => {
     expect(decodeText(page, { label: 'utf-8', isHtml: true })).toContain('é');
   });
 
+  it('goes by the XML declaration where neither header nor mark nor meta says more', () => {
+    const word = Buffer.from([0xcf, 0xee, 0xf0, 0xf2]);
+    const declaration = '<?xml version="1.0" encoding="windows-1251"?>';
+    for (const isHtml of [true, false]) {
+      const none = { label: undefined, isHtml };
+      const page = Buffer.concat([Buffer.from(`${declaration}<a>`), word]);
+      expect(decodeText(page, none)).toBe(`${declaration}<a>Порт`);
+      expect(decodeText(Buffer.from(`${declaration}é`), { label: 'utf-8', isHtml })).toContain('é');
+      const untrue = Buffer.from('<?xml version="1.0" encoding="utf-16"?><a>é');
+      expect(decodeText(untrue, none)).toContain('<a>é');
+      const wide = Buffer.from('<?xml version="1.0"?><a>Порт', 'utf16le');
+      expect(decodeText(wide, none)).toContain('<a>Порт');
+      expect(decodeText(wide.swap16(), none)).toContain('<a>Порт');
+    }
+    const both = Buffer.concat([
+      Buffer.from('<?xml encoding="koi8-r"?><meta charset=windows-1251>'),
+      word,
+    ]);
+    expect(decodeText(both, { label: undefined, isHtml: true })).toContain('Порт');
+  });
+
+  it('takes every label of the header that the decoder knows', () => {
+    const japanese = Buffer.from('1b244239411b2842', 'hex');
+    expect(decodeText(japanese, { label: 'ISO-2022-JP', isHtml: true })).toBe('港');
+    const hebrew = Uint8Array.from([0xf9, 0xec, 0xe5, 0xed]);
+    expect(decodeText(hebrew, { label: 'iso-8859-8-i', isHtml: true })).toBe('שלום');
+    const russian = Uint8Array.from([0x8f, 0xee, 0xf0, 0xf2]);
+    expect(decodeText(russian, { label: 'x-mac-cyrillic', isHtml: false })).toBe('Порт');
+  });
+
   it('reads a page with an unknown label, or with none, as UTF-8', () => {
     const bytes = Buffer.from('größer');
     expect(decodeText(bytes, { label: 'utf-9000', isHtml: false })).toBe('größer');

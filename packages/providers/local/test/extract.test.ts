@@ -85,9 +85,11 @@ describe('extract', () => {
       '/bare': answer(200, {}, Buffer.from('89504e470d0a1a0a00', 'hex')),
       '/binary': answer(200, { 'content-type': 'application/octet-stream' }, 'a\0b'),
       '/text': answer(200, { 'content-type': 'application/octet-stream' }, 'plain words'),
+      '/untrue': answer(200, { 'content-type': 'text/plain' }, 'MZ\0\0'),
+      '/slip': answer(200, { 'content-type': 'text/html' }, '<p>one\0 word'),
     });
-    const urls = ['/declared', '/hidden', '/bare', '/binary', '/text'].map((path) =>
-      site.url(path),
+    const urls = ['/declared', '/hidden', '/bare', '/binary', '/text', '/untrue', '/slip'].map(
+      (path) => site.url(path),
     );
     const pages = pagesOf(await test.provider.extract(urls));
     expect(pages.map(({ code }) => code)).toEqual([
@@ -96,12 +98,16 @@ describe('extract', () => {
       'unsupported',
       'unsupported',
       undefined,
+      'unsupported',
+      undefined,
     ]);
     expect(pages[0]?.error).toContain('audio/mpeg');
     expect(pages[1]?.error).toContain('image/gif');
     expect(pages[2]?.error).toContain('image/png');
     expect(pages[3]?.error).toContain('application/octet-stream');
     expect(pages[4]?.content).toBe('plain words');
+    expect(pages[5]?.error).toContain('binary data as text/plain');
+    expect(pages[6]?.content).toBe('one word');
   });
 
   it('reads no more than 5 MiB, counted after decompression, and closes the connection', async () => {

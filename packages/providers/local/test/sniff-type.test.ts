@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { declaredType } from '../src/media-type.js';
-import { binaryType, isPdf, sniffType } from '../src/sniff-type.js';
+import { binaryType, isBinary, isPdf, sniffType } from '../src/sniff-type.js';
 
 describe('declaredType', () => {
   it('tells how each text type is read', () => {
@@ -25,7 +25,13 @@ describe('declaredType', () => {
   });
 
   it('leaves an absent, broken or meaningless header to the bytes', () => {
-    for (const header of ['', 'nonsense', 'application/octet-stream']) {
+    for (const header of [
+      '',
+      'nonsense',
+      'application/octet-stream',
+      'application/force-download',
+      'application/x-download',
+    ]) {
       expect(declaredType(header)).toBeUndefined();
     }
   });
@@ -37,6 +43,7 @@ describe('isPdf', () => {
     const late = Buffer.from(`${' '.repeat(1000)}%PDF-1.7`);
     expect(isPdf(Buffer.from('%PDF-1.7'), declaredType('text/html'))).toBe(true);
     expect(isPdf(late, declared)).toBe(true);
+    expect(isPdf(late, declaredType('application/acrobat'))).toBe(true);
     expect(isPdf(late, declaredType('text/html'))).toBe(false);
     expect(isPdf(Buffer.from('<p>Please log in'), declared)).toBe(false);
   });
@@ -71,5 +78,25 @@ describe('sniffType', () => {
 
   it('takes UTF-16 for text although it is full of zero bytes', () => {
     expect(sniffType(Buffer.from('\uFEFF<p>x', 'utf16le')).kind).toBe('html');
+  });
+});
+
+describe('isBinary', () => {
+  const isBinaryAs = (header: string, bytes: Buffer): boolean =>
+    isBinary(bytes, declaredType(header) ?? expect.fail());
+
+  it('finds the zeros in what is declared as text, but for those of UTF-16', () => {
+    const program = Buffer.from('MZ\0\0\x03');
+    for (const header of ['text/plain', 'text/html', 'application/json; charset=utf-8']) {
+      expect(isBinaryAs(header, program)).toBe(true);
+      expect(isBinaryAs(header, Buffer.from('plain words'))).toBe(false);
+      expect(isBinaryAs(header, Buffer.from('\uFEFFwords', 'utf16le'))).toBe(false);
+    }
+    expect(isBinaryAs('text/plain; charset=utf-16le', Buffer.from('words', 'utf16le'))).toBe(false);
+    expect(isBinaryAs('text/xml', Buffer.from('<?xml?><a/>', 'utf16le'))).toBe(false);
+  });
+
+  it('lets a zero pass that has slipped into a page', () => {
+    expect(isBinaryAs('text/html', Buffer.from('<!doctype html><p>a\0b'))).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
-/** Characters that no reader sees: Unicode tags, which can carry planted instructions, zero-width space, byte order mark. */
-const UNSEEN = /[\u200B\uFEFF]|[\u{E0000}-\u{E007F}]/gu;
+/** Characters that no reader sees: Unicode tags, which can carry planted instructions, zero-width space, byte order mark, zero. */
+const UNSEEN = /[\0\u200B\uFEFF]|[\u{E0000}-\u{E007F}]/gu;
 
 /** The text without characters that no reader sees. */
 export function clean(text: string): string {
