@@ -1,7 +1,9 @@
-import { Parser } from 'htmlparser2';
+import { Tokenizer } from 'htmlparser2';
 
 /** Elements whose content is not text. */
 const SILENT = new Set(['script', 'style', 'template']);
+/** Elements that stand on a line of their own. */
+const BREAKS = new Set(['br', 'p', 'div', 'li', 'tr', 'td', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 
 /** Invisible characters that reorder, hide or break text: bidi controls, tags, zero-width space, byte order mark, lone surrogates. */
 const INVISIBLE =
@@ -23,24 +25,61 @@ export function cleanText(value: unknown): string {
 }
 
 function textOf(markup: string): string {
-  let text = '';
-  let silent = 0;
-  const parser = new Parser({
-    onopentagname(name) {
-      if (SILENT.has(name)) silent += 1;
-      if (BREAKS.has(name)) text += ' ';
-    },
-    ontext(data) {
-      if (silent === 0) text += data;
-    },
-    onclosetag(name) {
-      if (SILENT.has(name)) silent -= 1;
-      if (BREAKS.has(name)) text += ' ';
-    },
-  });
-  parser.end(markup);
-  return text;
+  const reader = new TextReader(markup);
+  const tokenizer = new Tokenizer({}, reader);
+  tokenizer.write(markup);
+  tokenizer.end();
+  return reader.text;
 }
 
-/** Elements that stand on a line of their own. */
-const BREAKS = new Set(['br', 'p', 'div', 'li', 'tr', 'td', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
+/** Told of the tags one by one: a parser would keep those that are open, which takes long where thousands are. */
+class TextReader {
+  text = '';
+  readonly #markup: string;
+  /** The silent element that the text is in, and how many of its name are open. */
+  #silent = '';
+  #depth = 0;
+
+  constructor(markup: string) {
+    this.#markup = markup;
+  }
+
+  ontext(start: number, end: number): void {
+    if (this.#depth === 0) this.text += this.#markup.slice(start, end);
+  }
+
+  ontextentity(codePoint: number): void {
+    if (this.#depth === 0) this.text += String.fromCodePoint(codePoint);
+  }
+
+  onopentagname(start: number, end: number): void {
+    const name = this.#tag(start, end);
+    if (this.#depth === 0 && SILENT.has(name)) this.#silent = name;
+    if (name === this.#silent) this.#depth += 1;
+  }
+
+  onclosetag(start: number, end: number): void {
+    const name = this.#tag(start, end);
+    if (name !== this.#silent) return;
+    this.#depth -= 1;
+    if (this.#depth === 0) this.#silent = '';
+  }
+
+  #tag(start: number, end: number): string {
+    const name = this.#markup.slice(start, end).toLowerCase();
+    if (BREAKS.has(name)) this.text += ' ';
+    return name;
+  }
+
+  onattribdata(): void {}
+  onattribentity(): void {}
+  onattribend(): void {}
+  onattribname(): void {}
+  oncdata(): void {}
+  oncomment(): void {}
+  ondeclaration(): void {}
+  onend(): void {}
+  onopentagend(): void {}
+  onprocessinginstruction(): void {}
+  onselfclosingtag(): void {}
+}

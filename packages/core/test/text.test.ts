@@ -9,10 +9,29 @@ test.each([
   ['1 < 2 and 3 > 2', '1 < 2 and 3 > 2'],
   ['one<br>two<p>three</p>four', 'one two three four'],
   ['<script>alert(1)</script>text', 'text'],
+  ['a<TEMPLATE>b<template>c</template></style>d</template>e</template>f', 'aef'],
+  ['a<style>b<p>c</style>d</div>e', 'ad e'],
   ['a\u202Eb\u0000c\uD800d \n\t e\u200Bf\u{E0041}', 'ab cd ef'],
   ['family 👨‍👩‍👧 stays', 'family 👨‍👩‍👧 stays'],
   [null, ''],
   [42, ''],
 ])('cleans %j to %j', (dirty, clean) => {
   expect(cleanText(dirty)).toBe(clean);
+});
+
+test.each([
+  '<div>',
+  '<a>',
+  '</p>',
+  '<template>',
+  '<svg>',
+  '<p><table>',
+  '<!--',
+  '&amp',
+  '<a b="',
+  '<',
+])('two megabytes of %s are read within two seconds', (unit) => {
+  const started = performance.now();
+  cleanText(unit.repeat(2_000_000 / unit.length));
+  expect(performance.now() - started).toBeLessThan(2000);
 });
