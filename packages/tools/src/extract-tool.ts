@@ -3,7 +3,6 @@ import {
   type ExtractEnvelope,
   type ExtractedPage,
   extractOk,
-  redact,
   untilAborted,
 } from '@hermes/web-core';
 import { type ExtractRequest, readExtractArguments } from './arguments.js';
@@ -134,11 +133,11 @@ function isRead(page: ExtractedPage): boolean {
   return page.error === undefined;
 }
 
-/** Says who served a page, and keeps the provider's secrets out of its error. */
-function attributed(page: ExtractedPage, { provider, secrets = [] }: CallSubject): ExtractedPage {
-  const metadata = { served_by: provider, ...page.metadata };
+/** Says who served a page, and keeps the provider's secrets out of one that failed; its URL is the caller's. */
+function attributed(page: ExtractedPage, subject: CallSubject): ExtractedPage {
+  const metadata = { served_by: subject.provider, ...page.metadata };
   if (page.error === undefined) return { ...page, metadata };
-  return { ...page, metadata, error: redact(page.error, secrets) };
+  return { ...withoutSecrets({ ...page, metadata }, subject), url: page.url };
 }
 
 function withFallbackNote(page: ExtractedPage, { passed }: TurnsEnd): ExtractedPage {

@@ -10,7 +10,6 @@ import {
   type Lookup,
   messageOf,
   type ProviderContext,
-  parseUrl,
   type RegistryEntry,
   type Selection,
   type SelectionGround,
@@ -20,6 +19,7 @@ import {
 import {
   createEnv,
   createFetch,
+  declaredSecrets,
   hermesHome,
   LazyDependencies,
   type LiveEnv,
@@ -138,14 +138,9 @@ export class Host {
     return load;
   }
 
-  /** What no message of a provider may show: values of its secret variables, and the password in the URL of another. */
+  /** What no message of a provider may show. */
   secretsOf(entry: RegistryEntry): readonly string[] {
-    return [...entry.requiresEnv.flat(), ...entry.optionalEnv]
-      .flatMap((variable) => {
-        const value = this.env[variable.name] ?? '';
-        return variable.secret === false ? passwordsIn(value) : [value];
-      })
-      .filter((value) => value !== '');
+    return declaredSecrets(entry, this.env);
   }
 
   /** The secrets of every provider; none are known where the sweep fails. */
@@ -241,17 +236,4 @@ function harmlessLogger(logger: Logger | undefined): Logger {
     warn: harmless((message) => logger?.warn(message)),
     debug: harmless((message) => logger?.debug(message)),
   };
-}
-
-/** The password of a URL, and user and password as the header of a request carries them. */
-function passwordsIn(value: string): readonly string[] {
-  const { username = '', password = '' } = parseUrl(value) ?? {};
-  if (password === '') return [];
-  try {
-    const plain = decodeURIComponent(password);
-    const pair = Buffer.from(`${decodeURIComponent(username)}:${plain}`);
-    return [plain, password, pair.toString('base64')];
-  } catch {
-    return [password]; // a percent sign that is no escape
-  }
 }

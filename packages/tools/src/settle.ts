@@ -1,4 +1,5 @@
 import { type Failure, failure, messageOf, redact, WebProviderError } from '@hermes/web-core';
+import { mapTexts } from './map-texts.js';
 
 /** The provider that a call went to, and its secrets, once known. */
 export interface CallSubject {
@@ -12,9 +13,9 @@ export function toFailure(thrown: unknown, subject: CallSubject = {}): Failure {
   return withoutSecrets(failure(error, subject.provider), subject);
 }
 
-/** The failure with every secret of its provider replaced. */
-export function withoutSecrets(envelope: Failure, subject: CallSubject): Failure {
-  return { ...envelope, error: redact(envelope.error, subject.secrets ?? []) };
+/** A failure, or what stands beside one, with every secret of its provider replaced, wherever it stands. */
+export function withoutSecrets<T>(envelope: T, { secrets = [] }: CallSubject): T {
+  return secrets.length === 0 ? envelope : mapTexts(envelope, (text) => redact(text, secrets));
 }
 
 function internalError(thrown: unknown, provider: string | undefined): WebProviderError {

@@ -107,6 +107,28 @@ test("no value of a plugin's declared variables reaches a message", async () => 
   expect(JSON.stringify(envelope)).not.toContain('very-secret-1');
 });
 
+test('nor does one reach a field beside the message of a failure, or of a page that failed', async () => {
+  const env = { ACME_KEY: 'very-secret-1' };
+  const said = { error: 'no', detail: { tried: [`?key=${env.ACME_KEY}`] } };
+  const acme = {
+    name: 'acme',
+    isAvailable: () => true,
+    supportsExtract: () => true,
+    getSetupSchema: () => ({ env_vars: [{ key: 'ACME_KEY' }] }),
+    search: () => ({ success: false, ...said }),
+    extract: (urls: readonly string[]) =>
+      urls.map((url) => ({ url, title: '', content: '', error: 'no', metadata: said })),
+  };
+  const home = hermesHome();
+  const lookup = async (): Promise<string[]> => ['93.184.216.34'];
+  const web = createWeb({ providers: [acme], home, config: {}, env, lookup });
+  const detail = { tried: ['?key=[redacted]'] };
+  expect(await web.search({ query: 'x' })).toMatchObject({ error: 'no', detail });
+  expect(await web.extract({ urls: ['https://a.test/'] })).toMatchObject({
+    data: [{ url: 'https://a.test/', error: 'no', metadata: { detail } }],
+  });
+});
+
 test.each([
   [[{ key: 'ACME_KEY', prompt: 'Key' }, { key: 'ACME_URL' }]],
   [[{ key: 7 }, null, { key: 'ACME_URL' }, { key: 'ACME_KEY' }]],

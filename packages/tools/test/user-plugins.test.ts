@@ -1,4 +1,4 @@
-import { symlinkSync } from 'node:fs';
+import { readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createWeb } from '../src/index.js';
@@ -144,6 +144,33 @@ test('S03: one odd entry neither hides nor kills the others, and each has one wa
     /plugin\.yaml line \d+ column \d+: Missing closing "quote/,
   );
   expect(await web.search({ query: 'x' })).toMatchObject({ data: { web: [{ title: 'LINKED' }] } });
+});
+
+test.each([
+  ['loads', "throw new Error('GET ?key=' + ctx.env.BAD_KEY + ' answered 401');", 'answered 401'],
+  [
+    'loads, as an error of ours',
+    "throw Object.assign(new Error('key ' + ctx.env.BAD_KEY), { name: 'PluginError' });",
+    'key [redacted]',
+  ],
+])('no secret that a plugin throws when it %s is shown or kept', async (_when, body, said) => {
+  const home = hermesHome({
+    'plugins/web/bad/plugin.yaml':
+      'name: web-bad\nprovides_web_providers: [bad]\nrequires_env: [BAD_KEY]\n',
+    'plugins/web/bad/index.mjs': `export function register(ctx) { ${body} }\n`,
+    '.env': 'BAD_KEY=very-secret-1\n',
+    'config.yaml': 'plugins: { enabled: [web/bad] }\nweb: { keyless_fallback: false }\n',
+  });
+  const shown: unknown[] = [];
+  const web = createWeb({ home });
+  shown.push(await web.search({ query: 'x' }, { onReceipt: (receipt) => shown.push(receipt) }));
+  shown.push(await web.search({ query: 'x' }, { provider: 'bad' }));
+  shown.push(await web.select('search'), await web.inspect());
+  const kept = join(home, 'cache/web/plugin-failures');
+  shown.push(...readdirSync(kept).map((name) => readFileSync(join(kept, name), 'utf8')));
+  expect(shown).toHaveLength(6);
+  expect(JSON.stringify(shown)).toContain(said);
+  expect(JSON.stringify(shown)).not.toContain('very-secret-1');
 });
 
 test.each([

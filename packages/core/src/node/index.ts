@@ -6,6 +6,7 @@ export type { ConfigLines } from './config-lines.js';
 export { readConfigLines } from './config-lines.js';
 export type { CoreCopy } from './core-copy.js';
 export { findCoreCopy } from './core-copy.js';
+export { declaredSecrets } from './declared-secrets.js';
 export { findDirectoryPlugin } from './directory-source.js';
 export type { DiscoveryInput } from './discover.js';
 export { discoverPlugins } from './discover.js';

@@ -1,14 +1,16 @@
 import { pathToFileURL } from 'node:url';
 import { type AdoptedProvider, adoptProvider } from '../adopt.js';
-import type { PluginContext, ProviderContext } from '../context.js';
+import type { Env, PluginContext, ProviderContext } from '../context.js';
 import { messageOf, PluginError } from '../errors.js';
 import { WebSearchProvider } from '../provider.js';
+import { redact } from '../redact.js';
+import { declaredSecrets } from './declared-secrets.js';
 import type { FoundPlugin } from './findings.js';
 
 /**
  * Imports a plugin and lets it register, within the time limit.
  *
- * @throws PluginError that says what is wrong with it; none of its registrations then count.
+ * @throws PluginError that says what is wrong with it, without the secrets it is given; none of its registrations then count.
  */
 export async function loadPlugin(
   plugin: FoundPlugin,
@@ -20,7 +22,7 @@ export async function loadPlugin(
   try {
     await withinTime(session.run(file), plugin.key, timeoutMs);
   } catch (error) {
-    throw PluginError.is(error) ? error : loadFailure(plugin.key, file, error);
+    throw loadFailure(plugin, file, { cause: error, env: context.env });
   } finally {
     session.end();
   }
@@ -84,9 +86,15 @@ class RegistrationSession {
   }
 }
 
-function loadFailure(plugin: string, file: string, cause: unknown): PluginError {
-  const message = `Plugin ${plugin} failed while loading ${file}: ${messageOf(cause)}`;
-  return new PluginError(plugin, message, { cause });
+/** What was thrown may quote what the plugin was given. */
+function loadFailure(
+  { key, manifest }: FoundPlugin,
+  file: string,
+  { cause, env }: { readonly cause: unknown; readonly env: Env },
+): PluginError {
+  const before = PluginError.is(cause) ? '' : `Plugin ${key} failed while loading ${file}: `;
+  const said = redact(messageOf(cause), declaredSecrets(manifest, env));
+  return new PluginError(key, `${before}${said}`, { cause });
 }
 
 async function withinTime(work: Promise<void>, plugin: string, timeoutMs: number): Promise<void> {
