@@ -145,6 +145,66 @@ test('what is no JSON does not get in the way: a value that contains itself, one
 const circle: { self?: unknown } = {};
 circle.self = circle;
 
+/** What the client of a vendor may answer with. */
+class Response {
+  readonly self = this;
+  readonly count = 10n;
+  readonly text = HIDDEN;
+  readonly at = new Date(0);
+  readonly url = new URL('https://a.test/');
+  readonly never = new Date(Number.NaN);
+  readonly #private = 1;
+
+  get broken(): never {
+    throw new Error(`not to be read ${this.#private}`);
+  }
+}
+
+class Unwilling extends Response {
+  toJSON(): never {
+    throw new Error('no JSON of it');
+  }
+}
+
+class Itself extends Response {
+  toJSON(): unknown {
+    return this;
+  }
+}
+
+test.for([
+  ['an object of a class', new Response()],
+  ['one whose toJSON() throws', new Unwilling()],
+  ['one whose toJSON() gives itself', new Itself()],
+  [
+    'one that only reads',
+    Object.defineProperty(new Response(), 'loud', {
+      enumerable: true,
+      get: () => {
+        throw new Error('no');
+      },
+    }),
+  ],
+] as const)('%s in an answer is handed on as its fields', async ([, raw]) => {
+  const web = webSaying('', hermesHome(), {
+    search: () => ({ success: true, data: { web: [] }, raw }),
+    extract: (urls: readonly string[]) =>
+      urls.map((url) => ({ url, title: '', content: 'c', metadata: { raw } })),
+  });
+  const fields = {
+    count: '10',
+    text: 'abcde',
+    at: '1970-01-01T00:00:00.000Z',
+    url: 'https://a.test/',
+  };
+  const found = await web.search({ query: 'x' });
+  const pages = await web.extract({ urls: ['https://a.test/'] });
+  expect(JSON.parse(JSON.stringify(found))).toMatchObject({ success: true, raw: fields });
+  expect(JSON.parse(JSON.stringify(pages))).toMatchObject({
+    data: [{ metadata: { raw: fields } }],
+  });
+});
+
 test.each<[string, unknown]>([
   ['a bigint', 10n],
   ['what contains itself', circle],
