@@ -55,7 +55,7 @@ test.skipIf(process.platform === 'win32')(
   async () => {
     await using home = await TestHome.create({ 'config.yaml': CONFIG });
     const file = join(home.path, '.env');
-    execFileSync('mkfifo', ['-m', '600', file]);
+    execFileSync('/usr/bin/mkfifo', ['-m', '600', file]);
     const { report } = await examined(home);
     expect(report.problems.map(({ message }) => message)).toEqual([
       `${file} is no file. Move it away.`,
