@@ -1,6 +1,7 @@
-import { type CallOptions, type CrawlPlan, urlKey, WebProviderError } from '@hermes/web-core';
+import { type CallOptions, type CrawlPlan, WebProviderError } from '@hermes/web-core';
 import { emptyPage, isEmpty, type ReadPage } from '../page-reader.js';
 import { type CrawlScope, isPageLink, outOfScope } from './crawl-scope.js';
+import { Endings } from './endings.js';
 import { Frontier, type Visit } from './frontier.js';
 import type { HostTurns } from './host-turns.js';
 import type { Robots } from './robots.js';
@@ -23,7 +24,7 @@ export interface SkippedPage {
 export interface CrawlResult {
   readonly pages: readonly ReadPage[];
   readonly skipped: readonly SkippedPage[];
-  /** The signal ended the crawl before it was through. */
+  /** The signal, or too many pages that could not be had, ended the crawl before it was through. */
   readonly isPartial: boolean;
 }
 
@@ -38,7 +39,7 @@ export class Crawl {
   readonly #tools: CrawlTools;
   readonly #signal: AbortSignal;
   readonly #frontier = new Frontier();
-  readonly #endings = new Set<string>();
+  readonly #endings = new Endings();
   readonly #pages: ReadPage[] = [];
   readonly #skipped: SkippedPage[] = [];
   /** Set by the first PDF that could not be read for want of the library: the others are not fetched. */
@@ -57,7 +58,7 @@ export class Crawl {
     while (this.#pages.length < this.#plan.maxPages && attempts > 0 && !this.#signal.aborted) {
       const visit = this.#frontier.take();
       if (!visit) break;
-      if (this.#endings.has(urlKey(visit.url))) continue;
+      if (this.#endings.hasAddress(visit.url)) continue;
       const objection = this.#objection(visit.url, robots);
       if (objection !== undefined) {
         this.#skip(visit.url, objection);
@@ -66,7 +67,7 @@ export class Crawl {
       attempts -= 1;
       await this.#visit(visit, robots, scope);
     }
-    const isPartial = this.#signal.aborted;
+    const isPartial = this.#signal.aborted || (attempts === 0 && this.#frontier.size > 0);
     return { pages: this.#pages, skipped: this.#skipped, isPartial };
   }
 
@@ -102,8 +103,7 @@ export class Crawl {
       const page = await this.#read(visit.url, robots);
       const refusal = this.#refuse(page, robots, scope);
       if (refusal !== undefined) this.#skip(visit.url, refusal);
-      else if (!this.#endings.has(urlKey(page.url)))
-        this.#accept(page, { depth: visit.depth, scope });
+      else if (!this.#endings.has(page)) this.#accept(page, { depth: visit.depth, scope });
     } catch (error) {
       if (!WebProviderError.is(error)) throw error;
       if (this.#signal.aborted) return;
@@ -128,7 +128,7 @@ export class Crawl {
 
   #accept(page: ReadPage, at: { readonly depth: number; readonly scope: CrawlScope }): void {
     const isStart = this.#pages.length === 0 && at.depth === 0;
-    this.#endings.add(urlKey(page.url));
+    this.#endings.add(page);
     this.#follow(page, at);
     if (page.document.robots.noindex && !isStart) {
       this.#skip(page.url, 'the page asks robots not to index it (noindex)');

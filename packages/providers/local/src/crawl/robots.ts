@@ -3,6 +3,7 @@ import robotsParser from 'robots-parser';
 import type { PageClient } from '../page-client.js';
 import { readBytes } from '../read-bytes.js';
 import { PRODUCT_TOKEN } from '../user-agent.js';
+import { withFewStars } from './with-few-stars.js';
 
 /** RFC 9309: at least 500 KiB must be read; what comes after does not count. */
 const MAX_BYTES = 500 * 1024;
@@ -15,6 +16,9 @@ export interface Robots {
 }
 
 const TIMEOUT_MS = 10_000;
+
+/** Longer paths are judged by their start, which takes no longer. */
+const MAX_PATH = 2000;
 
 /**
  * Reads the robots.txt of a page's site. Missing or forbidden (4xx) allows all; one that cannot be read allows nothing.
@@ -55,12 +59,16 @@ async function fetchRobots(client: PageClient, url: string, signal: AbortSignal)
   return '';
 }
 
-function toRobots(robotsUrl: string, text: string): Robots {
-  const rules = robotsParser(robotsUrl, text);
+/** The rules for one site; `text` may be hostile. */
+export function toRobots(robotsUrl: string, text: string): Robots {
+  const rules = robotsParser(robotsUrl, withFewStars(text));
   return {
     allows: (url): boolean => {
       const { pathname, search } = new URL(url);
-      const asked = Object.assign(new URL(robotsUrl), { pathname, search });
+      const asked = Object.assign(new URL(robotsUrl), {
+        pathname: pathname.slice(0, MAX_PATH),
+        search: search.slice(0, MAX_PATH),
+      });
       return rules.isAllowed(asked.href, PRODUCT_TOKEN) ?? true;
     },
     crawlDelayMs: (rules.getCrawlDelay(PRODUCT_TOKEN) ?? 0) * 1000,
