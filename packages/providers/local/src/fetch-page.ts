@@ -15,6 +15,8 @@ export interface FetchedPage {
   readonly status: number;
   /** As the server declares it, `''` when it does not. */
   readonly contentType: string;
+  /** What the `X-Robots-Tag` header asks, `''` when there is none. */
+  readonly robotsTag: string;
   /** Decompressed, whole. */
   readonly bytes: Uint8Array;
   readonly isPdf: boolean;
@@ -47,7 +49,8 @@ export async function fetchPage(
     );
   }
   const { status } = answer.response;
-  const page = { url: withoutFragment(answer.url), status, contentType, bytes };
+  const robotsTag = answer.response.headers.get('x-robots-tag') ?? '';
+  const page = { url: withoutFragment(answer.url), status, contentType, robotsTag, bytes };
   if (isPdf(bytes, declaredType(contentType))) return { ...page, isPdf: true };
   const found = binaryType(bytes) ?? unknownBinary(contentType, bytes);
   if (found !== undefined) throw notText(host, found);
@@ -57,7 +60,7 @@ export async function fetchPage(
 /** What the headers alone rule out. */
 function refuse({ url, response }: GuardedResponse, contentType: string): Error | undefined {
   const { host } = new URL(url);
-  if (!response.ok) return statusError(host, response.status);
+  if (!response.ok) return statusError(host, response);
   const type = declaredType(contentType);
   return type && type.kind === undefined ? notText(host, type.essence) : undefined;
 }
@@ -75,20 +78,30 @@ function unknownBinary(contentType: string, bytes: Uint8Array): string | undefin
   return kind === undefined ? essence : undefined;
 }
 
-function statusError(host: string, status: number): WebProviderError {
-  const [code, advice] = meaning(status);
+function statusError(host: string, { status, headers }: Response): WebProviderError {
+  const retryAfterMs = retryAfter(headers.get('retry-after'));
+  const [code, advice] = meaning(status, retryAfterMs);
   return new WebProviderError(code, `${host} answered with HTTP status ${status}${advice}.`, {
     status,
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
   });
 }
 
-function meaning(status: number): readonly [WebErrorCode, string] {
+/** From a `Retry-After` header in seconds or with a date, in milliseconds. */
+function retryAfter(header: string | null): number | undefined {
+  if (header === null) return undefined;
+  const waitMs = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
+  return Number.isNaN(waitMs) ? undefined : Math.max(0, waitMs);
+}
+
+function meaning(status: number, waitMs: number | undefined): readonly [WebErrorCode, string] {
+  const when = waitMs === undefined ? 'later' : `in ${Math.ceil(waitMs / 1000)} s`;
   if ([401, 403, 451].includes(status))
     return ['blocked', ': it does not let us read this page; try another source'];
-  if (status === 429) return ['rate_limited', ': it asks us to slow down; try again later'];
+  if (status === 429) return ['rate_limited', `: it asks us to slow down; try again ${when}`];
   if (status === 404 || status === 410)
     return ['upstream', ': there is no such page; check the address'];
-  return ['upstream', ': try again later'];
+  return ['upstream', `: try again ${when}`];
 }
 
 function notText(host: string, essence: string): WebProviderError {

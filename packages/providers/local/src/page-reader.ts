@@ -8,6 +8,7 @@ import type { ExtractedDocument } from './engine/extract-document.js';
 import type { ExtractionPool } from './extraction-pool.js';
 import { fetchPage } from './fetch-page.js';
 import type { PageClient } from './page-client.js';
+import { tagRules } from './robots-tag.js';
 
 /** A page that was fetched and read. */
 export interface ReadPage {
@@ -44,12 +45,18 @@ export class PageReader {
   /** @throws WebProviderError whatever keeps the page from being read, an empty one included. */
   async read(url: string, { format, signal, onProgress }: ReadOptions): Promise<ReadPage> {
     const { client, pool, findPdfLibrary } = this.#tools;
-    const { bytes, ...page } = await fetchPage(client, url, signal);
+    const { bytes, robotsTag, ...page } = await fetchPage(client, url, signal);
     const input = { bytes, url: page.url, contentType: page.contentType, format };
-    if (!page.isPdf) return { ...page, document: await pool.extract(input, signal) };
+    const withRules = (document: ExtractedDocument): ReadPage => {
+      const rules = tagRules(robotsTag);
+      const noindex = rules.noindex || document.robots.noindex;
+      const nofollow = rules.nofollow || document.robots.nofollow;
+      return { ...page, document: { ...document, robots: { noindex, nofollow } } };
+    };
+    if (!page.isPdf) return withRules(await pool.extract(input, signal));
     const host = new URL(page.url).host;
     const pdfLibrary = await untilAborted(host, findPdfLibrary(onProgress), signal);
-    return { ...page, document: await pool.extract({ ...input, pdfLibrary }, signal) };
+    return withRules(await pool.extract({ ...input, pdfLibrary }, signal));
   }
 }
 
@@ -61,8 +68,13 @@ export function isEmpty(page: ReadPage): boolean {
 /** The error of a page without readable text. */
 export function emptyPage(page: ReadPage): WebProviderError {
   const { host } = new URL(page.url);
+  const { refresh } = page.document.facts;
+  const why =
+    refresh === undefined
+      ? 'it may need a browser that runs its scripts'
+      : `it sends its readers on to ${refresh}, which can be extracted instead`;
   const what = page.isPdf
     ? 'the PDF holds no text; its pages may be scanned images'
-    : 'the page holds no readable text; it may need a browser that runs its scripts';
+    : `the page holds no readable text; ${why}`;
   return new WebProviderError('bad_response', `${host}: ${what}.`);
 }

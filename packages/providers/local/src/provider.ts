@@ -127,7 +127,12 @@ export class LocalProvider extends WebSearchProvider {
       gapMs: crawlDelayMs,
       ...(onProgress && { onProgress }),
       turns: this.#turns,
-      readPage: (url) => this.#reader.read(url, readOptions(options)),
+      readPage: async (url) => {
+        const page = await this.#reader.read(url, readOptions(options));
+        // The crawl leaves it out, so that nobody else tells the library.
+        if (page.document.robots.noindex) await this.#library.keep([page]);
+        return page;
+      },
       loadRobots: (url) => loadRobots(this.#client, url, signal),
     };
     try {

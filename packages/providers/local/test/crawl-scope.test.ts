@@ -33,12 +33,28 @@ describe('isPageLink', () => {
       '/page',
       '/page.html',
       '/paper.pdf',
+      '/wiki/Node.js',
+      '/wiki/File:Map.png',
+      '/data.csv',
+      '/map.png',
       '/style.css?v=1',
       '/a/b/a/b/a/b/a/b',
       `/${'x'.repeat(1200)}`,
       `/${'1/'.repeat(3)}${'2/'.repeat(3)}`,
     ].map((path) => isPageLink(new URL(path, 'http://a.test')));
-    expect(verdicts).toEqual([true, true, true, false, false, false, true]);
+    expect(verdicts).toEqual([
+      true,
+      true,
+      true,
+      true,
+      true,
+      true,
+      false,
+      false,
+      false,
+      false,
+      true,
+    ]);
   });
 });
 

@@ -252,24 +252,6 @@ describe('deep crawl', () => {
     expect(page?.metadata?.partial).toBe(true);
   });
 
-  it('counts a page once that names one canonical address under many, unless the text is another', async () => {
-    const page = (text: string) =>
-      `<html><head><link rel="canonical" href="/p"></head><body><p>${text}</p></body></html>`;
-    await using site = await FakeSite.start({
-      '/': link('/p?s=1', '/p?s=2', '/p?utm_source=x', '/p', '/other', '/alone'),
-      '/p?s=1': page('one text'),
-      '/p?s=2': page('one text'),
-      '/p?utm_source=x': page('one text'),
-      '/p': page('one text'),
-      '/other': page('another text'),
-      '/alone': '<p>one text</p>',
-    });
-    const pages = pagesOf(await test.provider.extract([site.url('/')], { crawl: {} }));
-    expect(pages.map(({ url }) => url)).toEqual(
-      ['/', '/p?s=1', '/other', '/alone'].map((path) => site.url(path)),
-    );
-  });
-
   it('takes exactly one URL', async () => {
     const urls = ['http://a.test/', 'http://b.test/'];
     for (const asked of [urls, []]) {

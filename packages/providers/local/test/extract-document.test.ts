@@ -157,6 +157,8 @@ describe('the extraction engine', () => {
   it('takes the title from og:title, the first heading or the address where there is none', () => {
     expect(extract('<meta property="og:title" content="From og"><h1>H</h1>').title).toBe('From og');
     expect(extract('<h1>From <i>heading</i></h1>').title).toBe('From heading');
+    const drawing = '<header><svg><title>Search</title></svg></header><h1>Heading</h1>';
+    expect(extract(drawing).title).toBe('Heading');
     expect(extract('<p>x').title).toBe('page.html');
     expect(extract('<p>x', { url: 'http://site.test/' }).title).toBe('site.test');
   });
@@ -172,6 +174,31 @@ describe('the extraction engine', () => {
     const asHtml = extract('a < b', { contentType: 'text/plain', format: 'html' });
     expect(asHtml.content).toBe('<pre>a &lt; b</pre>');
     expect(extract('<rss/>', { contentType: 'application/rss+xml' }).content).toBe('<rss/>');
+  });
+
+  it('turns frames into links to what stands in them', () => {
+    const html = `<html><head><title>F</title></head><frameset cols="20%,*"><frame src="/nav.html" name="menu">
+      <frameset><frame src="main.html"></frameset><noframes><p>Without frames.</p></noframes></frameset></html>`;
+    const page = extract(html);
+    expect(page.content).toBe(
+      '[menu](http://site.test/nav.html)\n\n[main.html](http://site.test/docs/guide/main.html)\n\nWithout frames.',
+    );
+    expect(page.links).toEqual([
+      'http://site.test/nav.html',
+      'http://site.test/docs/guide/main.html',
+    ]);
+  });
+
+  it('tells where a page sends its readers on to', () => {
+    for (const content of ['0; url=/real', "5;URL='/real'", '0,/real']) {
+      const page = extract(`<meta http-equiv="Refresh" content="${content}"><body></body>`);
+      expect(page).toMatchObject({
+        content: '',
+        facts: { refresh: 'http://site.test/real' },
+        links: ['http://site.test/real'],
+      });
+    }
+    expect(extract('<meta http-equiv="refresh" content="30"><p>x').facts).toEqual({});
   });
 
   it('gives an empty content for a page without text', () => {

@@ -78,6 +78,20 @@ describe('extract', () => {
     );
   });
 
+  it('names the wait that a site asks for', async () => {
+    const later = new Date(Date.now() + 3_600_000).toUTCString();
+    await using site = await FakeSite.start({
+      '/slow': answer(429, { 'retry-after': '30' }),
+      '/down': answer(503, { 'retry-after': later }),
+      '/vague': answer(503, { 'retry-after': 'soon' }),
+    });
+    const urls = ['/slow', '/down', '/vague'].map((path) => site.url(path));
+    const pages = pagesOf(await test.provider.extract(urls));
+    expect(pages[0]?.error).toContain('it asks us to slow down; try again in 30 s.');
+    expect(pages[1]?.error).toMatch(/try again in 3[56]\d\d s\.$/);
+    expect(pages[2]?.error).toContain('try again later.');
+  });
+
   it('names the type of what is not text, declared or found in the bytes', async () => {
     await using site = await FakeSite.start({
       '/declared': answer(200, { 'content-type': 'audio/mpeg' }, 'ID3'),
@@ -163,6 +177,15 @@ describe('extract', () => {
     const [page] = pagesOf(await test.provider.extract([site.url('/app')]));
     expect(page).toMatchObject({ code: 'bad_response', content: '' });
     expect(page?.error).toContain('no readable text');
+  });
+
+  it('names the page to which one without text sends its readers on', async () => {
+    await using site = await FakeSite.start({
+      '/old': '<meta http-equiv="refresh" content="0; url=/new"><body></body>',
+    });
+    const [page] = pagesOf(await test.provider.extract([site.url('/old')]));
+    expect(page).toMatchObject({ code: 'bad_response', content: '' });
+    expect(page?.error).toContain(`it sends its readers on to ${site.url('/new')}`);
   });
 
   it('refuses private addresses unless they are allowed, also behind a redirect', async () => {

@@ -14,7 +14,7 @@ it.each([
   const robots = toRobots(ROBOTS_URL, text.slice(0, 512_000));
   const { user } = process.cpuUsage();
   robots.allows(LONG_LINK);
-  expect(process.cpuUsage().user - user).toBeLessThan(700_000);
+  expect(process.cpuUsage().user - user).toBeLessThan(2_000_000);
 });
 
 it('lets no pattern allow more for being one of too many', () => {

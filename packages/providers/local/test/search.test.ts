@@ -123,6 +123,31 @@ describe('search over pages read before', () => {
     expect(hitsOf(await test.provider.search('private'))).toEqual([]);
   });
 
+  it('forgets a page that asks in its header, or later, not to be indexed', async () => {
+    let robots = 'all';
+    const page: Parameters<typeof FakeSite.start>[0][string] = (_request, response) =>
+      response
+        .writeHead(200, { 'content-type': 'text/html', 'x-robots-tag': robots })
+        .end('<p>private words</p>');
+    await using site = await FakeSite.start({
+      '/': '<p>start <a href="/page">page</a></p>',
+      '/page': page,
+    });
+    await using test = await TestProvider.create();
+    const urls = [site.url('/page')];
+    for (const read of [
+      () => test.provider.extract(urls),
+      () => test.provider.extract([site.url('/')], { crawl: {} }),
+    ]) {
+      robots = 'otherbot: noindex';
+      await test.provider.extract(urls);
+      expect(hitsOf(await test.provider.search('private'))).toHaveLength(1);
+      robots = 'noarchive, noindex';
+      await read();
+      expect(hitsOf(await test.provider.search('private'))).toEqual([]);
+    }
+  });
+
   it('warns once when pages cannot be kept, and extracts all the same', async () => {
     await using site = await FakeSite.start(SITE);
     await using test = await TestProvider.create();

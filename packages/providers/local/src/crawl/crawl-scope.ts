@@ -8,9 +8,9 @@ export interface CrawlScope {
   readonly exclude: readonly string[];
 }
 
-/** Endings of files that are no pages; fetching them costs the site and yields nothing. */
+/** Endings of files that are no pages; fetching them costs the site and yields nothing. A name such as `File:a.png` or `Vue.js` is that of a page. */
 const NO_PAGE =
-  /\.(avif|bmp|css|csv|docx?|eot|epub|exe|gif|gz|ico|iso|jar|jpe?g|js|m4[av]|mjs|mov|mp[34]|mpe?g|msi|og[gv]|otf|png|pptx?|rar|svg|tar|tgz|tiff?|ttf|wasm|wav|web[mp]|woff2?|xlsx?|xz|zip|7z)$/i;
+  /\/[^/:]*\.(avif|bmp|css|docx?|eot|epub|exe|gif|gz|ico|iso|jar|jpe?g|m4[av]|mov|mp[34]|mpe?g|msi|og[gv]|otf|png|pptx?|rar|svg|tar|tgz|tiff?|ttf|wasm|wav|web[mp]|woff2?|xlsx?|xz|zip|7z)$/i;
 
 /** Longer addresses are made by traps: calendars, session ids, relative links that grow. */
 const MAX_URL_LENGTH = 1000;

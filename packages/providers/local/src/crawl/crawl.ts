@@ -123,7 +123,8 @@ export class Crawl {
   #refuse(page: ReadPage, robots: Robots, scope: CrawlScope): string | undefined {
     const outside = outOfScope(new URL(page.url), scope);
     if (outside !== undefined) return `redirects to a page out of scope: ${outside}`;
-    return robots.allows(page.url) ? undefined : 'redirects to a page that robots.txt disallows';
+    if (!robots.allows(page.url)) return 'redirects to a page that robots.txt disallows';
+    return isAsset(page.contentType) ? `no page (${page.contentType})` : undefined;
   }
 
   #accept(page: ReadPage, at: { readonly depth: number; readonly scope: CrawlScope }): void {
@@ -163,6 +164,11 @@ export class Crawl {
   #skip(url: string, reason: string): void {
     this.#skipped.push({ url, reason });
   }
+}
+
+/** A script or a style sheet, which its address does not tell: `/wiki/Node.js` is a page. */
+function isAsset(contentType: string): boolean {
+  return /^\s*(text|application)\/(x-)?(javascript|ecmascript|css)\b/i.test(contentType);
 }
 
 function isPdfLink(url: string): boolean {

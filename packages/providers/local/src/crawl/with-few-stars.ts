@@ -1,7 +1,7 @@
 import { PRODUCT_TOKEN } from '../user-agent.js';
 
 /** Each character of a pattern with stars may be compared with each of the path: these take a fraction of a second. */
-const MAX_STARRED = 50_000;
+const MAX_STARRED = 20_000;
 const STARRED = /^(\s*(?:dis)?allow\s*:)([^#*]*)(\*[^#]*)/i;
 
 /**

@@ -20,10 +20,11 @@ export function extractHtml(html: string, input: ExtractInput): ExtractedDocumen
   const whole = parseHtml(html);
   const base = baseUrl(whole, input.url);
   makeAbsolute(whole, base);
+  const facts = pageFacts(whole, base);
   const about = {
     title: pageTitle(whole) || nameFromUrl(input.url),
-    links: pageLinks(whole),
-    facts: pageFacts(whole, base),
+    links: [...pageLinks(whole), ...(facts.refresh === undefined ? [] : [facts.refresh])],
+    facts,
     robots: robotsRules(whole),
   };
   const article = findArticle(() => prepare(parseHtml(html), base));

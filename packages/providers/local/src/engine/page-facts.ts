@@ -8,6 +8,8 @@ export interface PageFacts {
   readonly published?: string;
   readonly language?: string;
   readonly canonical?: string;
+  /** Where the page sends its readers on to. */
+  readonly refresh?: string;
   /** Of a PDF. */
   readonly pages?: number;
 }
@@ -35,11 +37,13 @@ export function pageFacts(document: DomDocument, base: string): PageFacts {
   const language = oneLine(document.documentElement?.getAttribute('lang'));
   const link = document.querySelector('link[rel="canonical" i][href]')?.getAttribute('href');
   const canonical = httpUrl(link, base)?.href;
+  const refresh = httpUrl(refreshTarget(document), base)?.href;
   return {
     ...(description !== '' && { description }),
     ...(published !== '' && { published }),
     ...(language !== '' && { language }),
     ...(canonical !== undefined && { canonical }),
+    ...(refresh !== undefined && { refresh }),
   };
 }
 
@@ -48,9 +52,22 @@ export function pageTitle(document: DomDocument): string {
   return (
     oneLine(document.querySelector('head title')?.textContent) ||
     metaContent(document, ['meta[property="og:title"]']) ||
-    oneLine(document.querySelector('body title')?.textContent) ||
+    oneLine(titleInBody(document)) ||
     oneLine(document.querySelector('h1')?.textContent)
   );
+}
+
+/** Not the name of a drawing. */
+function titleInBody(document: DomDocument): string | null | undefined {
+  const titles = [...document.querySelectorAll('body title')];
+  return titles.find((title) => !title.closest('svg'))?.textContent;
+}
+
+function refreshTarget(document: DomDocument): string | undefined {
+  const content = document
+    .querySelector('meta[http-equiv="refresh" i][content]')
+    ?.getAttribute('content');
+  return /^[\s\d.]+[;,]\s*(?:url\s*=)?\s*["']?([^"'\s]+)/i.exec(content ?? '')?.[1];
 }
 
 /** `noindex` and `nofollow` of the `robots` meta elements, of which there may be several. */

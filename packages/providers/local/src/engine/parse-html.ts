@@ -1,5 +1,6 @@
 import { parseHTML } from 'linkedom';
 import { type DomDocument, type DomElement, type DomNode, isElement } from './dom.js';
+import { unframe } from './unframe.js';
 
 /** Parses a page or a fragment into `<html>` with one `<head>` and one `<body>`, as a browser would arrange it. */
 export function parseHtml(html: string): DomDocument {
@@ -10,6 +11,7 @@ export function parseHtml(html: string): DomDocument {
       : parse(`<html>${html.replace(/^\s*<!doctype[^>]*>/i, '')}</html>`);
   lowerCaseAttributes(document);
   arrange(document);
+  unframe(document);
   return document;
 }
 

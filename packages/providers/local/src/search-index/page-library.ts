@@ -31,8 +31,10 @@ export class PageLibrary {
     });
   }
 
-  /** Keeps pages, but for those that ask robots not to index them. Never fails: a reader does not depend on it. */
+  /** Keeps pages, but forgets those that ask robots not to index them. Never fails: a reader does not depend on it. */
   async keep(pages: readonly ReadPage[]): Promise<void> {
+    const unwanted = pages.filter(({ document }) => document.robots.noindex);
+    await this.#store.forget(unwanted.map(({ url }) => url));
     const wanted = pages.filter(({ document }) => !document.robots.noindex && document.text !== '');
     if (wanted.length === 0) return;
     const stored = wanted.map(({ url, document: { title, text, facts } }) => ({

@@ -37,11 +37,14 @@ export class PageStore {
   async save(pages: readonly StoredPage[]): Promise<void> {
     for (const page of pages) {
       const text = page.text.slice(0, MAX_TEXT);
-      const name = createHash('sha256').update(urlKey(page.url)).digest('hex').slice(0, 32);
-      const path = join(this.#directory, `${name}.json`);
-      await writeAtomically(path, JSON.stringify({ ...page, text }));
+      await writeAtomically(this.#pathOf(page.url), JSON.stringify({ ...page, text }));
     }
     await this.#prune();
+  }
+
+  /** Removes the pages of these addresses, where there are any. */
+  async forget(urls: readonly string[]): Promise<void> {
+    await Promise.all(urls.map((url) => unlink(this.#pathOf(url)).catch(nothingThere)));
   }
 
   /** File names with a stamp that changes when the page does. Nothing stored is an empty list. */
@@ -59,6 +62,11 @@ export class PageStore {
     } catch {
       return undefined;
     }
+  }
+
+  #pathOf(url: string): string {
+    const name = createHash('sha256').update(urlKey(url)).digest('hex').slice(0, 32);
+    return join(this.#directory, `${name}.json`);
   }
 
   async #prune(): Promise<void> {
