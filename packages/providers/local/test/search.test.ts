@@ -83,7 +83,7 @@ describe('search over pages read before', () => {
     );
     expect(searches.map((hits) => hits.length)).toEqual([2, 2, 2]);
     const directory = join(test.home, 'cache', 'web-local');
-    await writeFile(join(directory, 'index.json'), '{"format":1,"stamps":');
+    await writeFile(join(directory, 'index.json'), '{"format":2,"stamps":');
     await writeFile(join(directory, 'pages', 'broken.json'), '{');
     await using other = await TestProvider.create({ home: test.home });
     expect(hitsOf(await other.provider.search('ferry'))).toHaveLength(2);
@@ -160,6 +160,23 @@ describe('search over pages read before', () => {
     expect(test.warnings[0]).toMatch(/^local: pages that were read cannot be kept/);
   });
 
+  it('finds a word with and without its accents, and shows it', async () => {
+    await using test = await TestProvider.create();
+    const text = `${'Lead words. '.repeat(40)}The café opens early.`;
+    await storeOf(test).save([
+      { ...SOUP, text },
+      { ...FERRY, text: 'A cafe at the quay.' },
+    ]);
+    for (const query of ['cafe', 'CAFÉ', 'cafe\u0301']) {
+      const hits = hitsOf(await test.provider.search(query));
+      expect(hits.map(({ url }) => url).toSorted()).toEqual([FERRY.url, SOUP.url]);
+      expect(hits.find(({ url }) => url === SOUP.url)?.description).toContain('The café opens');
+    }
+    await storeOf(test).save([{ ...SOUP, text: 'Йод, がく' }]);
+    expect(hitsOf(await test.provider.search('йод'))).toHaveLength(1);
+    expect(hitsOf(await test.provider.search('иод'))).toEqual([]);
+  });
+
   it('finds a Korean word also with a particle behind it', async () => {
     await using test = await TestProvider.create();
     await storeOf(test).save([{ ...SOUP, text: '오늘 학교에서 공부했다.' }]);
@@ -219,7 +236,7 @@ describe('PageStore', () => {
 
 describe('tokenize', () => {
   it('splits words in scripts with and without spaces', () => {
-    expect(tokenize('The Größe, snake_case ２０')).toEqual(['the', 'größe', 'snake_case', '20']);
+    expect(tokenize('The Größe, snake_case ２０')).toEqual(['the', 'große', 'snake_case', '20']);
     expect(tokenize('港口上午九点开放')).toContain('港口');
     expect(tokenize('横浜の港')).toContain('横浜');
   });

@@ -15,7 +15,7 @@ export interface SavedIndex {
 }
 
 /** To be raised when {@link OPTIONS} or the tokens change. */
-const FORMAT = 1;
+const FORMAT = 2;
 
 const OPTIONS: Options<IndexEntry> = {
   fields: ['title', 'text'],

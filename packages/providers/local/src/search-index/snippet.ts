@@ -1,10 +1,12 @@
+import { fold } from './tokenize.js';
+
 const LENGTH = 240;
 const LEAD = 60;
 
 /** About 240 characters of the text around the first of the words in it, cut between words. */
 export function snippet(text: string, words: readonly string[]): string {
   const line = text.replace(/\s+/g, ' ').trim();
-  const folded = line.toLowerCase();
+  const folded = fold(line);
   const places = words.map((word) => folded.indexOf(word)).filter((place) => place >= 0);
   const first = places.length > 0 ? Math.min(...places) : 0;
   const start = first <= LEAD ? 0 : afterSpace(line, first - LEAD, first);

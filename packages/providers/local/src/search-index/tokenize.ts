@@ -3,9 +3,17 @@ const WORD = /[\p{L}\p{M}\p{N}_]+/gu;
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
-/** Splits text into lower-case words, also in scripts that write without spaces. */
+/** Accents that people leave out when they search; in other scripts they make another letter. */
+const ACCENTED = /([\p{Script=Latin}\p{Script=Greek}])\p{M}+/gu;
+
+/** The text as it is compared: in lower case, without accents, `２０` as `20`. */
+export function fold(text: string): string {
+  return text.normalize('NFKD').replace(ACCENTED, '$1').normalize('NFKC').toLowerCase();
+}
+
+/** Splits text into folded words, also in scripts that write without spaces. */
 export function tokenize(text: string): string[] {
-  const words = text.normalize('NFKC').toLowerCase().match(WORD) ?? [];
+  const words = fold(text).match(WORD) ?? [];
   // The segmenter is slow, so that it sees only what needs it.
   return words.flatMap((word) => (UNSPACED.test(word) ? segment(word) : [word]));
 }
