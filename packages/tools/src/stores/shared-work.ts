@@ -1,4 +1,4 @@
-import { Deadline, untilAborted } from '@hermes/web-core';
+import { abortError, Deadline, untilAborted, WebProviderError } from '@hermes/web-core';
 import { allowManyListeners } from '../allow-many-listeners.js';
 
 /** Time between the work's own end and the first waiter's, for it to hand over what it has: a tenth, at most this. */
@@ -18,6 +18,7 @@ export interface Waiter {
 export class SharedWork {
   readonly #deadline: Deadline;
   readonly #result: Promise<unknown>;
+  readonly #who: string;
   readonly #onEnd: () => void;
   #waiters = 0;
   #isDone = false;
@@ -28,20 +29,30 @@ export class SharedWork {
    */
   constructor(
     work: (deadline: Deadline) => Promise<unknown>,
-    { remainingMs }: Waiter,
+    { who, remainingMs }: Waiter,
     onEnd: () => void,
   ) {
     this.#deadline = new Deadline(remainingMs - Math.min(LONGEST_GRACE_MS, remainingMs / 10));
     allowManyListeners(this.#deadline.signal);
+    this.#who = who;
     this.#onEnd = onEnd;
     this.#result = this.#do(work);
     this.#result.catch(() => {}); // those who wait are told; the last may have left
+  }
+
+  /** The first waiter's time was up before the work was done. */
+  get isOutOfTime(): boolean {
+    return this.#deadline.signal.aborted;
   }
 
   async #do(work: (deadline: Deadline) => Promise<unknown>): Promise<unknown> {
     await Promise.resolve(); // first those who wait are let in
     try {
       return await work(this.#deadline);
+    } catch (error) {
+      const { signal } = this.#deadline;
+      if (!signal.aborted || WebProviderError.is(error)) throw error;
+      throw abortError(this.#who, signal); // whatever is thrown by what the signal ends
     } finally {
       this.#end();
     }

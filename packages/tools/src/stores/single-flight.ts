@@ -15,7 +15,8 @@ export class SingleFlight {
 
   /**
    * Joins the work in flight under this key, or begins it; without a key it is nobody else's. A waiter leaves when its
-   * signal fires, and the others wait on; the work's own signal fires when the last has left, and who comes then begins anew.
+   * signal fires, and the others wait on; the work's own signal fires when the last has left, and who comes then begins
+   * anew. So does a latecomer who has more than half of its time left when that of the first is up.
    *
    * @throws WebProviderError `timeout` or `aborted` for a waiter who leaves; what the work throws.
    */
@@ -26,9 +27,14 @@ export class SingleFlight {
   ): Promise<Flight<T>> {
     if (waiter.signal.aborted) throw abortError(waiter.who, waiter.signal);
     const running = key === undefined ? undefined : this.#flights.get(key);
-    const flight = running ?? this.#begin(key, waiter, work);
-    const value = await flight.join(waiter);
-    return { value: value as T, isShared: running !== undefined }; // the key names the question, and so the type of the answer
+    if (!running) return toFlight<T>(await this.#begin(key, waiter, work).join(waiter), false);
+    const endsAt = performance.now() + waiter.remainingMs;
+    const joined = running.join(waiter);
+    await Promise.allSettled([joined]);
+    const remainingMs = endsAt - performance.now();
+    const isEarly = running.isOutOfTime && remainingMs > waiter.remainingMs / 2;
+    if (isEarly && !waiter.signal.aborted) return this.run(key, { ...waiter, remainingMs }, work);
+    return toFlight<T>(await joined, true);
   }
 
   #begin(
@@ -42,4 +48,9 @@ export class SingleFlight {
     if (key !== undefined) this.#flights.set(key, flight);
     return flight;
   }
+}
+
+/** The key names the question, and so the type of the answer. */
+function toFlight<T>(value: unknown, isShared: boolean): Flight<T> {
+  return { value: value as T, isShared };
 }

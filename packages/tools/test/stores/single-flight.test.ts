@@ -127,6 +127,47 @@ test('the work is told a little before the first waiter leaves, and hands over w
   expect(performance.now() - startedMs).toBeGreaterThanOrEqual(445);
 });
 
+/** What comes of work that never ends by itself and fails as `fetch` does, for two who wait so long from 0 and from `laterMs` on. */
+async function endOfTwo(
+  timeMs: number,
+  laterMs: number,
+): Promise<{ readonly begun: number; readonly ends: readonly (readonly [string, number])[] }> {
+  const flights = new SingleFlight();
+  let begun = 0;
+  const work = ({ signal }: Deadline): Promise<never> => {
+    begun += 1;
+    return new Promise((_resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason));
+    });
+  };
+  const startedMs = performance.now();
+  const wait = async (): Promise<readonly [string, number]> => {
+    const { signal } = new AbortController();
+    const error = await flights.run('k', waiter(signal, timeMs), work).catch((thrown) => thrown);
+    return [`${error.code}: ${error.message}`, performance.now() - startedMs];
+  };
+  const first = wait();
+  await new Promise((resolve) => setTimeout(resolve, laterMs));
+  const ends = await Promise.all([first, wait()]);
+  return { begun, ends };
+}
+
+const TIMED_OUT = 'timeout: Acme timed out: no complete answer came in time.';
+
+test('who comes late has its own time: it begins anew when that of the first is up', async () => {
+  const { begun, ends } = await endOfTwo(600, 400);
+  expect(begun).toBe(2);
+  expect(ends.map(([said]) => said)).toEqual([TIMED_OUT, TIMED_OUT]);
+  expect(ends[0]?.[1]).toBeLessThan(700);
+  expect(ends[1]?.[1]).toBeGreaterThan(850);
+});
+
+test('who comes with the first, or little later, takes what there is', async () => {
+  const { begun, ends } = await endOfTwo(600, 50);
+  expect(begun).toBe(1);
+  expect(ends.map(([said]) => said)).toEqual([TIMED_OUT, TIMED_OUT]);
+});
+
 test('any number of requests may listen to the signal of their work', async () => {
   const warnings: string[] = [];
   const note = ({ message }: Error): void => void warnings.push(message);
