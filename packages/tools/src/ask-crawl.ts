@@ -23,18 +23,20 @@ export async function askForCrawl(
   const rules = await CacheRules.of(host);
   const isKept = await untilAborted(displayName, rules.mayKeep(url), turn.deadline.signal);
   const asked = { capability: 'crawl', request } as const;
+  const check = (answer: unknown): ExtractEnvelope =>
+    withinLimit(checkExtract(answer, turn.entry.name), request);
   let waitedMs = 0;
   const answer = await throughCache<ExtractEnvelope>(await host.stores(), {
     who: displayName,
     key: isKept ? await callKey(host, turn.entry, asked) : undefined,
     deadline: turn.deadline,
-    read: (kept) => checkExtract(kept, turn.entry.name),
+    read: check,
     ask: async (deadline) => {
       const given = await askProvider(context, deadline, (call) =>
         turn.provider.extract([url], { ...call, ...extractOptions(request) }),
       );
       waitedMs = given.waitedMs;
-      return checkExtract(given.answer, turn.entry.name);
+      return check(given.answer);
     },
     isClean: async (value) => !showsSecret(value, turn) && (await isClean(value, rules)),
   });
@@ -49,6 +51,13 @@ export async function askForCrawl(
   const note = { cached: true, cache_age_ms: Math.round(ageMs) };
   const pages = value.data.map((page) => ({ ...page, metadata: { ...page.metadata, ...note } }));
   return { pages, facts };
+}
+
+/** Some services know no limit of pages. */
+function withinLimit(envelope: ExtractEnvelope, { crawl }: ExtractRequest): ExtractEnvelope {
+  return envelope.success
+    ? { ...envelope, data: envelope.data.slice(0, crawl?.max_pages) }
+    : envelope;
 }
 
 async function isClean(value: ExtractEnvelope, rules: CacheRules): Promise<boolean> {

@@ -1,6 +1,9 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { ExtractOptions } from '@hermes/web-core';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createWeb } from '../src/index.js';
 import { hermesHome } from './hermes-home.js';
 
@@ -177,6 +180,46 @@ test('what the provider has at its deadline is returned; one that ignores the si
     error: 'acme timed out: no complete answer came in time.',
   });
   expect(performance.now() - started).toBeLessThan(2000);
+});
+
+test.each<[string, (url: string, signal: AbortSignal) => Promise<unknown>]>([
+  ['what fetch throws', (url, signal) => fetch(url, { signal })],
+  [
+    'an error of its own',
+    async (url, signal) => {
+      await fetch(url, { signal }).catch(() => {});
+      throw new Error('socket hang up');
+    },
+  ],
+])('a plugin whose request ends with its time, with %s, has timed out', async (_what, ask) => {
+  const server = createServer(() => {}); // never answers
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const web = webExtracting(
+    (_urls, { signal }) => ask(`http://127.0.0.1:${port}/`, signal ?? AbortSignal.abort()),
+    { extract_timeout: 0.5 },
+  );
+  expect(await web.extract({ urls: ['https://a.test/'] })).toMatchObject({
+    success: false,
+    code: 'timeout',
+    error: 'acme timed out: no complete answer came in time.',
+  });
+});
+
+test('a crawl has no more pages than were asked for', async () => {
+  const web = webExtracting(() => ({
+    success: true,
+    data: Array.from({ length: 500 }, (_, index) => page(`https://a.test/${index}`, 'text')),
+  }));
+  const envelope = await web.extract({ urls: ['https://a.test/'], crawl: { max_pages: 2 } });
+  expect(envelope.success && envelope.data.map(({ url }) => url)).toEqual([
+    'https://a.test/0',
+    'https://a.test/1',
+  ]);
 });
 
 test('a crawl hands its options on and gives one entry per page', async () => {
