@@ -1,10 +1,13 @@
+import { mapTexts } from './map-texts.js';
+
 type Values = Record<string, unknown>;
 
 /**
  * Arguments as a model meant them, where that is plain: JSON in a text, a number in a text, one URL for a list, null for
  * nothing. The rest stays as it is, for the check that names the argument.
  */
-export function mendArguments(args: unknown): unknown {
+export function mendArguments(sent: unknown): unknown {
+  const args = mapTexts(sent, (text) => text); // a host may hand over an object with code of its own
   const values = asMapping(fromJson(args));
   if (!values) return args;
   const { url, ...rest } = withoutNothing(values);

@@ -102,6 +102,25 @@ test('each format holds both tools, under 600 tokens together', () => {
   expect(bytes / 4).toBeLessThan(600);
 });
 
+test.each(['query', 'urls', 'url', 'crawl', 'format', 'toJSON'])(
+  'arguments whose %s cannot be read are an answer, never a throw',
+  async (name) => {
+    const unreadable = Object.defineProperty({}, name, {
+      enumerable: true,
+      get: () => {
+        throw new Error('not to be read');
+      },
+    });
+    const web = createWeb({ home: hermesHome(), config: { web: { keyless_fallback: false } } });
+    for (const tool of ['web_search', 'web_extract']) {
+      expect(await web.handleToolCall(tool, unreadable)).toMatchObject({
+        success: false,
+        code: 'bad_request',
+      });
+    }
+  },
+);
+
 test('whatever a model sends is an answer, never a throw', async () => {
   const web = createWeb({ home: hermesHome(), config: { web: { keyless_fallback: false } } });
   const hostile = fc.constantFrom({ toString: 1, valueOf: 1 }, Object.create(null), [[]], [[7]]);
