@@ -25,6 +25,9 @@ const KEY = new RegExp(`(?<![\\w-])(?:${KEY_SHAPES.join('|')})(?![\\w-])`, 'g');
 const AFTER_COMMON_PREFIX =
   /^(?:sk-(?!(?:proj|ant|or|admin|svcacct)-)|sk_(?!(?:live|test)_)|(?:fc|hsk|pplx|pypi)-|(?:am|brv|exa|fal|gsk|hf|mem0|npm|ntn|r8|syt)_|SG\.)(.+)$/;
 const WORD_OR_NUMBER = /^(?:[A-Za-z][a-z]{0,19}|\d{1,4})$/;
+/** Parts of names beside at least one plain word: `CIPHER`, `X509`, `v6`, `HBM3E`. */
+const PART_OF_NAME = /^(?:[A-Z]{1,12}|(?:[A-Z]{1,5}|[a-z]{1,5})\d{1,4}[A-Z]?)$/;
+const PLAIN_WORD = /^[a-z]{3,20}$/;
 /** In no word, but in what stands for a key in examples. */
 const MADE_UP = /abcd|(.)\1\1/i;
 
@@ -98,11 +101,13 @@ function holdsKey(text: string): boolean {
   return (text.match(KEY) ?? []).some((match) => !isWords(match));
 }
 
-/** `sk-learn-tutorial-2024`, `fc-kaiserslautern` and `hf_transformers` only begin like a key. */
+/** `sk-learn-tutorial-2024`, `sk_X509_pop_free`, `fc-kaiserslautern` and `hf_transformers` only begin like a key. */
 function isWords(match: string): boolean {
   const tail = AFTER_COMMON_PREFIX.exec(match)?.[1];
   if (tail === undefined || MADE_UP.test(tail)) return false;
-  return tail.split(/[-_.]+/).every((part) => WORD_OR_NUMBER.test(part));
+  const parts = tail.split(/[-_.]+/);
+  const isName = parts.some((part) => PLAIN_WORD.test(part));
+  return parts.every((part) => WORD_OR_NUMBER.test(part) || (isName && PART_OF_NAME.test(part)));
 }
 
 function credentialName(forms: readonly string[], parameters: RegExp): string | undefined {

@@ -40,6 +40,16 @@ test.each(['sk-', 'fc-', 'hsk-', 'hf_', 'npm_', 'pypi-', 'tvly-', 'ghp_', 'SG.']
   },
 );
 
+test.each([
+  ['letters and digits without a word', 'A1B2_C3D4_E5F6'],
+  ['capitals without a word', 'QWERT-YUIOP-ASDFG'],
+  ['letters and digits that change more than once', 'key-a1B2c3D4e5'],
+  ['parts of four hexadecimal digits', 'a1b2-c3d4-e5f6-word'],
+  ['a long part of capitals', 'word-QWERTYUIOPASDFG'],
+])('%s behind sk- are a key', (_what, tail) => {
+  expect(refusalOf(() => refuseSecrets(`sk-${tail}`))).toContain('looks like an API key');
+});
+
 const KEY = MADE_UP_KEYS[0] ?? '';
 const TIMES = (text: string, count: number): string =>
   Array.from({ length: count }).reduce<string>((encoded) => encodeURIComponent(encoded), text);
