@@ -17,6 +17,9 @@ test.each([
   [{ 'retry-after': '' }, undefined],
   [{ 'retry-after-ms': '250' }, 250],
   [{ 'retry-after': 'soon', 'retry-after-ms': '250' }, 250],
+  [{ 'retry-after': '9'.repeat(400) }, 31_536_000_000],
+  [{ 'retry-after': 'Fri, 31 Dec 9999 23:59:59 GMT' }, 31_536_000_000],
+  [{ 'retry-after-ms': '9'.repeat(400) }, 31_536_000_000],
   [{}, undefined],
 ])('the headers %j mean a wait of %s ms', (headers, waitMs) => {
   expect(waitHintMs(new Headers(headers), undefined, NOW)).toBe(waitMs);
@@ -30,6 +33,10 @@ test.each([
   [{ message: 'retry after 7 s' }, 7000],
   [{ retry_after_seconds: -1 }, undefined],
   [{ retry_after_seconds: null, error: 'no' }, undefined],
+  [{ retry_after_seconds: '9'.repeat(400) }, 31_536_000_000],
+  [{ message: `retry after ${'9'.repeat(400)} s` }, 31_536_000_000],
+  [{ retry_after_seconds: { toString: 1, valueOf: 1 } }, undefined],
+  [{ message: { toString: 1, valueOf: 1 } }, undefined],
   ['text', undefined],
   [null, undefined],
 ])('the body %j means a wait of %s ms', (body, waitMs) => {
@@ -41,6 +48,7 @@ test.each([
   [{ 'x-ratelimit-reset': '1796040005' }, 5000],
   [{ 'x-ratelimit-reset': '1796040005000' }, 5000],
   [{ 'x-ratelimit-reset': '1796039000' }, 0],
+  [{ 'x-ratelimit-reset': '9'.repeat(400) }, 31_536_000_000],
   [{ 'x-ratelimit-reset': 'never' }, undefined],
   [{}, undefined],
 ])('the headers %j mean a window that ends in %s ms', (headers, waitMs) => {
