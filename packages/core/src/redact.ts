@@ -15,14 +15,18 @@ export function redact(text: string, secrets: Iterable<string>): string {
 /** Without what is left of a secret where the text was cut. A value with a scheme begins like many others: it is left. */
 function withoutStarts(text: string, forms: readonly string[]): string {
   const telling = forms.filter((form) => form.length > TELLING_START && !/\s/.test(form));
-  let clean = text;
-  for (const start of new Set(telling.map((form) => form.slice(0, TELLING_START)))) {
-    for (let at = clean.indexOf(start); at >= 0; at = clean.indexOf(start, at + MARK.length)) {
-      const lengths = telling.map((form) => sharedLength(clean, at, form));
-      clean = `${clean.slice(0, at)}${MARK}${clean.slice(at + Math.max(...lengths))}`;
-    }
+  const starts = new Set(telling.map((form) => form.slice(0, TELLING_START)));
+  return [...starts].reduce((clean, start) => withoutStart(clean, start, telling), text);
+}
+
+function withoutStart(text: string, start: string, forms: readonly string[]): string {
+  let clean = '';
+  let done = 0;
+  for (let at = text.indexOf(start); at >= 0; at = text.indexOf(start, done)) {
+    clean += `${text.slice(done, at)}${MARK}`;
+    done = at + Math.max(...forms.map((form) => sharedLength(text, at, form)));
   }
-  return clean;
+  return `${clean}${text.slice(done)}`;
 }
 
 /** So many characters of the form stand in the text from there on. */

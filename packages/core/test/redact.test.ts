@@ -27,3 +27,13 @@ test('a header value is replaced whole, and its scheme stays where it stands alo
 test('a secret of three characters would tear words apart', () => {
   expect(redact('the cat sat', ['cat'])).toBe('the cat sat');
 });
+
+test.each(['sk-4f9c/', 'sk-4f9c/1d', SECRET])(
+  'a megabyte of %s is read within a second',
+  (unit) => {
+    const count = Math.ceil(1_000_000 / unit.length);
+    const started = performance.now();
+    expect(redact(unit.repeat(count), [SECRET])).toBe('[redacted]'.repeat(count));
+    expect(performance.now() - started).toBeLessThan(1000);
+  },
+);
