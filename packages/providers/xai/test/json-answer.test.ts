@@ -26,5 +26,5 @@ test.each([
 ])('is done soon with %s', (_, text) => {
   const startedMs = performance.now();
   expect(findResults(text)).toBeUndefined();
-  expect(performance.now() - startedMs).toBeLessThan(2000);
+  expect(performance.now() - startedMs).toBeLessThan(10_000);
 });

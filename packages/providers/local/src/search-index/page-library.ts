@@ -34,7 +34,8 @@ export class PageLibrary {
   /** Keeps pages, but forgets those that ask robots not to index them. Never fails: a reader does not depend on it. */
   async keep(pages: readonly ReadPage[]): Promise<void> {
     const unwanted = pages.filter(({ document }) => document.robots.noindex);
-    await this.#store.forget(unwanted.map(({ url }) => url));
+    const warn = (error: unknown): void => this.#warn(error);
+    await this.#store.forget(unwanted.map(({ url }) => url)).catch(warn);
     const wanted = pages.filter(({ document }) => !document.robots.noindex && document.text !== '');
     if (wanted.length === 0) return;
     const stored = wanted.map(({ url, document: { title, text, facts } }) => ({
@@ -43,7 +44,7 @@ export class PageLibrary {
       text,
       published: facts.published,
     }));
-    await this.#store.save(stored).catch((error: unknown) => this.#warn(error));
+    await this.#store.save(stored).catch(warn);
   }
 
   /** @throws WebProviderError `timeout` or `aborted` when the signal fires first. */
