@@ -1,3 +1,5 @@
+import { NamedEntities } from './named-entities.js';
+
 /** Stands for a letter or number that looks like none of a to z. */
 const OTHER = '\uFFFF';
 
@@ -35,8 +37,10 @@ const PERCENT = 0x25;
 /** A character written as an HTML entity, an escape of JSON or JavaScript, or percent-encoded. */
 const ESCAPED =
   /&#x[0-9a-f]{1,20};|&#\d{1,20};?|\\u[0-9a-f]{4}|\\u\{[0-9a-f]{1,20}\}|\\x[0-9a-f]{2}|%[0-9a-f]{2}/iy;
-/** What JSON writes for white space, and entities of an underscore. */
-const ESCAPED_GAP = /\\[nrtbf]|&(?:lowbar|underbar);/iy;
+/** A character as Python writes it in eight digits. */
+const LONG_ESCAPED = /\\U[0-9a-fA-F]{8}/y;
+/** What JSON writes for white space. */
+const ESCAPED_GAP = /\\[nrtbf]/iy;
 /** The first letter of {@link PlainText.letters} for what may be white space, written as in JSON, or a letter behind a backslash. */
 const GAP_OR_LETTER = 0xe000;
 /** Added to such a letter where it is a {@link Character}: beyond all that a text itself can hold. */
@@ -61,11 +65,12 @@ export interface PlainText {
 /** Reads letters, their look-alikes in other scripts and their escaped forms. */
 export function plainLetters(text: string): PlainText {
   const known = new Map<number, string>();
+  const entities = new NamedEntities();
   const letters = new Uint16Array(text.length * LETTERS_IN_ONE);
   const starts = new Uint32Array(letters.length);
   let count = 0;
   for (let at = 0; at < text.length; ) {
-    const { code, length } = characterAt(text, at);
+    const { code, length } = characterAt(text, at, entities);
     let plain = known.get(code);
     if (plain === undefined) {
       plain = toPlain(code);
@@ -86,7 +91,7 @@ export function plainLetters(text: string): PlainText {
 
 /** Where the character that begins there ends. */
 export function endOfCharacter(text: string, start: number): number {
-  return start + characterAt(text, start).length;
+  return start + characterAt(text, start, new NamedEntities()).length;
 }
 
 interface Character {
@@ -94,16 +99,19 @@ interface Character {
   readonly length: number;
 }
 
-function characterAt(text: string, at: number): Character {
+function characterAt(text: string, at: number, entities: NamedEntities): Character {
   const code = text.codePointAt(at) ?? 0;
   const isEscape = code === AMPERSAND || code === BACKSLASH || code === PERCENT;
-  return (isEscape && escapedAt(text, at)) || { code, length: code > 0xffff ? 2 : 1 };
+  const written = isEscape ? escapedAt(text, at) : undefined;
+  if (written) return written;
+  const named = code === AMPERSAND ? entities.at(text, at) : undefined;
+  return named ?? { code, length: code > 0xffff ? 2 : 1 };
 }
 
 function escapedAt(text: string, at: number): Character | undefined {
   const gap = matchAt(ESCAPED_GAP, text, at);
   if (gap !== undefined) return { code: gapCode(gap), length: gap.length };
-  const written = matchAt(ESCAPED, text, at);
+  const written = matchAt(LONG_ESCAPED, text, at) ?? matchAt(ESCAPED, text, at);
   if (written === undefined) return undefined;
   const [digits = ''] = /[0-9a-f]+(?=[;}]?$)/i.exec(written) ?? [];
   const code = Number.parseInt(digits, /^&#\d/.test(written) ? 10 : 16);
@@ -115,10 +123,8 @@ function matchAt(sticky: RegExp, text: string, at: number): string | undefined {
   return sticky.exec(text)?.[0];
 }
 
-/** Of an entity it is no letter's. */
 function gapCode(gap: string): number {
-  const letter = /^\\(.)$/.exec(gap)?.[1];
-  return letter === undefined ? AMPERSAND : BEYOND_TEXT + letter.toLowerCase().charCodeAt(0);
+  return BEYOND_TEXT + gap.toLowerCase().charCodeAt(1);
 }
 
 function toPlain(code: number): string {

@@ -57,7 +57,8 @@ function isClosed(closing = ''): boolean {
   return /^[^\n]*\S\s?[^\s\w]$/.test(closing);
 }
 
-function isProse(words: string): boolean {
+function isProse(written: string): boolean {
+  const words = written.replace(/&#?\w{1,32};/g, ' ');
   return PROSE.test(words) && words !== words.toUpperCase();
 }
 
