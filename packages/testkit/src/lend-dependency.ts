@@ -16,7 +16,7 @@ export async function lendDependency(subject: ConformanceSubject, spec: string):
 /** What an observed process, to which no function can be handed, answers for every dependency. */
 export function refuseInstall(provider: string, spec: string): WebProviderError {
   return refusal(
-    `${provider} needs ${spec}, and the suite installs nothing. Give it in the subject: dependencies: { '${spec}': () => import('...') }.`,
+    `${provider} needs ${spec}, and the suite installs nothing. Let the subject bring it: a function under that name in its dependencies.`,
   );
 }
 

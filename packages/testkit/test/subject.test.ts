@@ -44,7 +44,7 @@ test('a lazy dependency that the manifest lists is the module that the subject b
   const dependencies = { 'acme-pages@1.2.3': async () => ({ keep: (rows: unknown) => rows }) };
   expect(await failureOf({ ...subject, dependencies }, 'search-hits')).toBeUndefined();
   expect(await failureOf(subject, 'search-hits')).toContain(
-    "acme needs acme-pages@1.2.3, and the suite installs nothing. Give it in the subject: dependencies: { 'acme-pages@1.2.3': () => import('...') }.",
+    'acme needs acme-pages@1.2.3, and the suite installs nothing. Let the subject bring it: a function under that name in its dependencies.',
   );
 });
 
