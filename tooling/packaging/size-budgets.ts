@@ -11,7 +11,7 @@ export const SIZE_BUDGETS: Readonly<Record<string, number>> = {
   '@hermes/web-ddgs': 62_000,
   '@hermes/web-exa': 25_000,
   '@hermes/web-firecrawl': 28_000,
-  '@hermes/web-local': 50_000,
+  '@hermes/web-local': 58_000,
   '@hermes/web-mcp': 180_000,
   '@hermes/web-parallel': 22_000,
   '@hermes/web-searxng': 24_000,
