@@ -122,7 +122,7 @@ test.each([
 test('a pipe in the place of .env is refused', async () => {
   const home = mkdtempSync(join(tmpdir(), 'hermes-env-'));
   const path = join(home, '.env');
-  execFileSync('mkfifo', [path]);
+  execFileSync('/usr/bin/mkfifo', [path]);
   const refused = `${path} cannot be read (it is no plain file). Mend or remove it.`;
   const { env, warnings } = createEnv({ A: 'given' }, home);
   expect([env.A, env.B, warnings()]).toEqual(['given', undefined, [refused]]);

@@ -53,7 +53,7 @@ test.each(['config.yaml', '.env'])('a %s that is not UTF-8 is a problem', async 
 test('a pipe in the place of .env is named and not read', async () => {
   await using home = await TestHome.create({ 'config.yaml': CONFIG });
   const file = join(home.path, '.env');
-  execFileSync('mkfifo', ['-m', '600', file]);
+  execFileSync('/usr/bin/mkfifo', ['-m', '600', file]);
   const { report } = await examined(home);
   expect(report.problems.map(({ message }) => message)).toEqual([
     `${file} is no file. Move it away.`,

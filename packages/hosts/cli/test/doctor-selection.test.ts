@@ -174,7 +174,7 @@ test('every name of the configuration that matches nothing is found, with its li
     'config.yaml': [
       'plugins:',
       '  enabled: [web/stub, web/gone, disk-cleanup]',
-      '  disabled: [hermes-web-other]',
+      '  disabled: [hermes-web-other, web/brave_free]', // the second is Brave's key in Hermes Agent
       'web:',
       '  search_backend: stub',
       '  preference: [stub, nobody]',

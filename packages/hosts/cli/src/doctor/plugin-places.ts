@@ -9,6 +9,7 @@ import {
   tracePlugin,
 } from '@hermes/web-core/node';
 import type { PluginRow } from '@hermes/web-tools';
+import { namesOf, namingOf } from '../plugins/switch-plugin.js';
 
 /** Where plugins are looked for, and which were found. */
 export interface PluginPlaces {
@@ -24,9 +25,11 @@ export interface TriedPath {
   readonly note?: string;
 }
 
-/** The plugins that a name means: a provider, a key, its last part, the name of a manifest or of a package. */
+/** The plugins that a name means: a provider, or whatever config.yaml may call a plugin. */
 export function pluginsNamed(name: string, plugins: readonly PluginRow[]): readonly PluginRow[] {
-  return plugins.filter((plugin) => namesOf(plugin).includes(name));
+  return plugins.filter((plugin) =>
+    [...namesOf(namingOf(plugin)), ...plugin.providers].includes(name),
+  );
 }
 
 /** Every path at which a provider, plugin or package of this name is looked for, first those that win. */
@@ -48,11 +51,6 @@ export async function pathsTried(
 function gone(name: string, where: DiscoveryInput): readonly TriedPath[] {
   const note = `no package that it names brings ${name}`;
   return searchedPackages(where).map((path) => ({ path, found: false, note }));
-}
-
-function namesOf(plugin: PluginRow): readonly (string | undefined)[] {
-  const { key, name, providers } = plugin;
-  return [key, key.split('/').at(-1), name, plugin.package, ...providers];
 }
 
 /** A folder of `plugins`, or of `plugins/web`. */
