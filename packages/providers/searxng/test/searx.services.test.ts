@@ -67,13 +67,14 @@ test('passes engine, language and time range on to the site that it asks', async
   });
 });
 
-test('says in its own words what is wrong with a parameter', async () => {
+test('an option whose value the instance does not take is named', async () => {
   expect(await createProvider({ language: 'zzzz' }).search('x')).toEqual({
     success: false,
     provider: 'searxng',
-    code: 'bad_request',
+    code: 'not_configured',
     status: 400,
-    error: 'SearXNG answered HTTP 400: Invalid value "zzzz" for parameter language',
+    error:
+      'SearXNG does not take the value of web.searxng.language (HTTP 400: Invalid value "zzzz" for parameter language). Correct it in config.yaml.',
   });
 });
 
