@@ -2,8 +2,11 @@ import { Tokenizer } from 'htmlparser2';
 
 /** Elements whose content is not text. */
 const SILENT = new Set(['script', 'style', 'template']);
-/** Elements that stand on a line of their own. */
-const BREAKS = new Set(['br', 'p', 'div', 'li', 'tr', 'td', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
+/** Elements whose tags may close themselves, as those inside them may. */
+const FOREIGN = new Set(['svg', 'math']);
+/** Elements that stand on a line of their own, also those before which an end tag may be left out. */
+const BREAK =
+  /^(?:address|article|aside|blockquote|br|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6r]|header|li|main|nav|ol|p|pre|section|table|td|th|tr|ul)$/;
 
 /** Invisible characters that reorder, hide or break text: bidi controls, tags, zero-width space, byte order mark, lone surrogates. */
 const INVISIBLE =
@@ -39,6 +42,8 @@ class TextReader {
   /** The silent element that the text is in, and how many of its name are open. */
   #silent = '';
   #depth = 0;
+  #foreignDepth = 0;
+  #opened = '';
 
   constructor(markup: string) {
     this.#markup = markup;
@@ -54,12 +59,22 @@ class TextReader {
 
   onopentagname(start: number, end: number): void {
     const name = this.#tag(start, end);
+    this.#opened = name;
+    if (FOREIGN.has(name)) this.#foreignDepth += 1;
     if (this.#depth === 0 && SILENT.has(name)) this.#silent = name;
     if (name === this.#silent) this.#depth += 1;
   }
 
+  onselfclosingtag(): void {
+    if (this.#foreignDepth > 0) this.#close(this.#opened);
+  }
+
   onclosetag(start: number, end: number): void {
-    const name = this.#tag(start, end);
+    this.#close(this.#tag(start, end));
+  }
+
+  #close(name: string): void {
+    if (FOREIGN.has(name)) this.#foreignDepth = Math.max(0, this.#foreignDepth - 1);
     if (name !== this.#silent) return;
     this.#depth -= 1;
     if (this.#depth === 0) this.#silent = '';
@@ -67,7 +82,7 @@ class TextReader {
 
   #tag(start: number, end: number): string {
     const name = this.#markup.slice(start, end).toLowerCase();
-    if (BREAKS.has(name)) this.text += ' ';
+    if (BREAK.test(name)) this.text += ' ';
     return name;
   }
 
@@ -81,5 +96,4 @@ class TextReader {
   onend(): void {}
   onopentagend(): void {}
   onprocessinginstruction(): void {}
-  onselfclosingtag(): void {}
 }
