@@ -1,4 +1,11 @@
-import { type Failure, failure, messageOf, redact, WebProviderError } from '@hermes/web-core';
+import {
+  type Failure,
+  failure,
+  messageOf,
+  redact,
+  WEB_ERROR_CODES,
+  WebProviderError,
+} from '@hermes/web-core';
 import { mapTexts } from './map-texts.js';
 
 /** The provider that a call went to, and its secrets, once known. */
@@ -13,9 +20,14 @@ export function toFailure(thrown: unknown, subject: CallSubject = {}): Failure {
   return withoutSecrets(failure(error, subject.provider), subject);
 }
 
-/** A failure, or what stands beside one, with every secret of its provider replaced, wherever it stands. */
-export function withoutSecrets<T>(envelope: T, { secrets = [] }: CallSubject): T {
-  return secrets.length === 0 ? envelope : mapTexts(envelope, (text) => redact(text, secrets));
+/**
+ * A failure, or what stands beside one, with every secret of its provider replaced, wherever it stands. A code and the
+ * provider's name stay: a key that is made up, as for a service of one's own, may be the same word.
+ */
+export function withoutSecrets<T>(envelope: T, { provider, secrets = [] }: CallSubject): T {
+  if (secrets.length === 0) return envelope;
+  const known = new Set<string | undefined>([...WEB_ERROR_CODES, provider]);
+  return mapTexts(envelope, (text) => (known.has(text) ? text : redact(text, secrets)));
 }
 
 function internalError(thrown: unknown, provider: string | undefined): WebProviderError {

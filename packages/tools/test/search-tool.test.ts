@@ -129,6 +129,33 @@ test('nor does one reach a field beside the message of a failure, or of a page t
   });
 });
 
+test.each(['acme', 'auth'])(
+  'a key that is the word %s takes away no name and no code',
+  async (key) => {
+    const acme = {
+      name: 'acme',
+      isAvailable: () => true,
+      supportsExtract: () => true,
+      getSetupSchema: () => ({ env_vars: [{ key: 'ACME_KEY' }] }),
+      search: () => ({ success: false, error: `no ${key}`, code: 'auth' }),
+      extract: (urls: readonly string[]) =>
+        urls.map((url) => ({ url, title: '', content: '', error: 'no', code: 'auth' })),
+    };
+    const lookup = async (): Promise<string[]> => ['93.184.216.34'];
+    const env = { ACME_KEY: key };
+    const web = createWeb({ providers: [acme], home: hermesHome(), config: {}, env, lookup });
+    expect(await web.search({ query: 'x' })).toEqual({
+      success: false,
+      provider: 'acme',
+      error: 'no [redacted]',
+      code: 'auth',
+    });
+    expect(await web.extract({ urls: ['https://a.test/'] })).toMatchObject({
+      data: [{ error: 'no', code: 'auth', metadata: { served_by: 'acme' } }],
+    });
+  },
+);
+
 test.each([
   [[{ key: 'ACME_KEY', prompt: 'Key' }, { key: 'ACME_URL' }]],
   [[{ key: 7 }, null, { key: 'ACME_URL' }, { key: 'ACME_KEY' }]],
