@@ -2,6 +2,10 @@ import { cleanText } from '@hermes/web-core';
 
 const ENTITY = /&[a-z][a-z0-9]{1,31};?/iy;
 const AMPERSAND = 0x26;
+/** Names with capitals, by what is written in their place. */
+const IN_SMALL = new Map(
+  ['&Tab;', '&NewLine;', '&UnderBar;'].map((name) => [name.toLowerCase(), name]),
+);
 
 /** Characters as HTML writes them by name, such as `&nbsp;`. One reader serves one text: it knows again what it has read. */
 export class NamedEntities {
@@ -13,11 +17,9 @@ export class NamedEntities {
     const [written] = ENTITY.exec(text) ?? [];
     if (written === undefined) return undefined;
     if (!this.#known.has(written)) {
-      const isSmall = written === written.toLowerCase();
-      this.#known.set(
-        written,
-        read(written) ?? (isSmall ? undefined : read(written.toLowerCase())),
-      );
+      const small = written.toLowerCase();
+      const other = IN_SMALL.get(small) ?? small;
+      this.#known.set(written, read(written) ?? (other === written ? undefined : read(other)));
     }
     return this.#known.get(written);
   }
