@@ -151,6 +151,7 @@ export function isMapping(value: unknown): value is Readonly<Record<string, unkn
 }
 
 function describe(value: unknown): string {
+  if (value === null) return 'an empty entry';
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object') return isMapping(value) ? 'a mapping' : 'no plain mapping';
   return typeof value === 'string' ? 'a text' : String(value);

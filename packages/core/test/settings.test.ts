@@ -81,11 +81,15 @@ test.each([0, -1])(
 );
 
 test('of a list, what is no text is named, and the texts count', () => {
-  const { settings, warnings } = readSettings({ web: { search_fallbacks: ['exa', 5, {}] } }, {});
+  const { settings, warnings } = readSettings(
+    { web: { search_fallbacks: ['exa', 5, {}, null] } },
+    {},
+  );
   expect(settings.searchFallbacks).toEqual(['exa']);
   expect(warnings).toEqual([
     'config.yaml: web.search_fallbacks must be a list of texts; 5 in it is ignored.',
     'config.yaml: web.search_fallbacks must be a list of texts; a mapping in it is ignored.',
+    'config.yaml: web.search_fallbacks must be a list of texts; an empty entry in it is ignored.',
   ]);
 });
 
