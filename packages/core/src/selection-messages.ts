@@ -59,11 +59,11 @@ export function nothingAvailable(
   return `No provider for web ${capability} ${start}${advice} ${SEE_TOOLS}.`;
 }
 
-/** What to set for it to be chosen; nothing where everything is set. */
+/** What to set for it to be chosen; nothing where everything is set, or where to name it would not mend it. */
 function stepTo(entry: RegistryEntry, capability: Capability, env: Env): string | undefined {
   const isNamedOnly = !entry.autoSelect.includes(capability);
   if (isNamedOnly || (entry.keyless && entry.requiresEnv.length === 0))
-    return `set ${keyOf(capability)}: ${entry.name}`;
+    return entry.problem() === undefined ? `set ${keyOf(capability)}: ${entry.name}` : undefined;
   const missing = missingEnv(entry.requiresEnv, env);
   return missing.length > 0 ? `set ${missing.join(' and ')} for ${entry.name}` : undefined;
 }

@@ -245,6 +245,17 @@ describe('without a configured name', () => {
     );
   });
 
+  test.each([{ keyless: true }, { autoSelect: [] }])(
+    'nobody is told to name a plugin that cannot be loaded (%j)',
+    async (facts) => {
+      const failed = registryEntry('acme', { ...facts, problem: () => 'no luck' });
+      const { error } = await select({}, {}, 'search', registryOf(failed));
+      expect(error?.message).toBe(
+        'No provider for web search can be used. acme: no luck. `hermes-web tools` shows every provider and what it needs.',
+      );
+    },
+  );
+
   test('of several variables only those that are missing are asked for', async () => {
     const two = registryEntry('two', {
       requiresEnv: [[{ name: 'TWO_KEY' }, { name: 'TWO_TOKEN' }], [{ name: 'TWO_URL' }]],
