@@ -60,11 +60,22 @@ function brokenEntry(name: string, problem: string): RegistryEntry {
   };
 }
 
-/** The registry entry of an instance that a caller handed in: its own answers are the facts. */
+/**
+ * The registry entry of an instance that a caller handed in: its own answers are the facts.
+ *
+ * @throws TypeError for what is no provider, and for one that serves nothing since it does not say so at once.
+ */
 function instanceEntry(instance: object): RegistryEntry {
   const provider = adoptProvider(instance);
   const setup = provider.getSetupSchema();
-  const capabilities = CAPABILITIES.filter((capability) => provider.supports(capability));
+  const faults: string[] = [];
+  const capabilities = CAPABILITIES.filter((capability) => {
+    const isServed = provider.supports(capability);
+    if (!isServed) faults.push(provider.fault() ?? '');
+    return isServed;
+  });
+  const fault = faults.find((said) => said !== '');
+  if (capabilities.length === 0 && fault !== undefined) throw new TypeError(`It ${fault}.`);
   return {
     name: provider.name,
     displayName: provider.displayName,

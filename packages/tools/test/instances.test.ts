@@ -57,6 +57,11 @@ test.each([
     { name: 'good' },
     'providers[0] (good) of createWeb() cannot be used: Provider good has no isAvailable() method.',
   ],
+  [
+    'one that says later what it serves',
+    { ...good, supportsSearch: async () => true },
+    'providers[0] (good) of createWeb() cannot be used: It answers supportsSearch() with a promise; it must answer at once.',
+  ],
 ])('%s is a warning, also where it has the name of one that works', async (_title, bad, says) => {
   const { web, warned } = webOf(Object(bad) === bad ? Object(bad) : (bad as never), good);
   expect((await web.select('search')).provider).toBe('good');

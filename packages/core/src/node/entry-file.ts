@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { exports as resolveExports } from 'resolve.exports';
+import { isMapping } from '../config-reader.js';
 import { PluginError } from '../errors.js';
 import type { PackageJson } from './package-json.js';
 
@@ -25,9 +26,8 @@ export function directoryEntryFile(folder: string, entry: string | undefined): s
 
 /** Whether a folder with this manifest holds no JavaScript and names none: another program's plugin, to be judged by nobody here. */
 export function isForeign(folder: string, manifest: unknown): boolean {
-  const isMapping = typeof manifest === 'object' && manifest !== null && !Array.isArray(manifest);
-  const namesNone = Object(manifest).entry === undefined;
-  return isMapping && namesNone && directoryEntryFile(folder, undefined) === undefined;
+  const namesNone = isMapping(manifest) && manifest.entry === undefined;
+  return namesNone && directoryEntryFile(folder, undefined) === undefined;
 }
 
 /** @throws PluginError when the path leaves the folder or is not there. */
