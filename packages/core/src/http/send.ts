@@ -7,6 +7,8 @@ import { readBody } from './read-body.js';
 const MAX_REDIRECTS = 5;
 /** What HTTP knows no way to write into a header. */
 const UNSENDABLE = /[^\t\x20-\x7e\x80-\xff]/;
+/** White space that is dropped from the ends of a header; other kinds are not. */
+const AROUND = /^[\t\n\r ]+|[\t\n\r ]+$/g;
 
 let library: Promise<typeof import('ky')> | undefined;
 
@@ -32,7 +34,7 @@ export interface RawReply {
  */
 export async function send(request: HttpRequest, exchange: Exchange): Promise<RawReply> {
   const isSendable = Object.values(request.credentials ?? {}).every(
-    (value) => !UNSENDABLE.test(value.trim()),
+    (value) => !UNSENDABLE.test(value.replace(AROUND, '')),
   );
   if (!isSendable) throw unsendableKey(exchange.service);
   const { default: ky } = await loadKy();

@@ -49,6 +49,7 @@ test.each([
   ['a curly quotation mark', '“tvly-x”'],
   ['a line end inside', 'tvly-\nx'],
   ['a control character', 'tvly-\u0001x'],
+  ['an ideographic space behind it', 'tvly-x\u3000'],
 ])('a key with %s is a fault of the key, and nothing is sent', async (_, key) => {
   await using server = await TestServer.start((_, response) => response.end(ok));
   const credentials = { authorization: `Bearer ${key}` };
