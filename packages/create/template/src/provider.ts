@@ -37,7 +37,11 @@ export class MyBackendProvider extends WebSearchProvider {
   constructor(ctx: ProviderContext) {
     super();
     this.#ctx = ctx;
-    this.#client = new HttpClient({ service: this.displayName, fetch: ctx.fetch });
+    this.#client = new HttpClient({
+      service: this.displayName,
+      urlVariable: 'MY_BACKEND_BASE_URL',
+      fetch: ctx.fetch,
+    });
   }
 
   override get displayName(): string {
