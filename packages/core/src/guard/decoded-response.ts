@@ -15,7 +15,7 @@ const DENIED = 999;
  * The answer with its body decompressed. undici's own `fetch` hands on the first part of a compressed body that was cut
  * short as if it were whole; here its reader gets an error.
  *
- * @throws WebProviderError `blocked` or `upstream` for a status beyond HTTP, `unsupported` for a page in an encoding that is not known; the body is let go of.
+ * @throws WebProviderError `blocked` or `upstream` for a status beyond HTTP, `unsupported` for a page in an encoding that cannot be read; the body is let go of.
  */
 export function decodedResponse(answer: Dispatcher.ResponseData, host: string): Response {
   const headers = new Headers();
@@ -57,14 +57,15 @@ function webStream(stream: Readable): ReadableStream<Uint8Array> {
   });
 }
 
-const DECODERS = new Map<string, () => Duplex | undefined>([
-  ['', (): undefined => undefined],
-  ['identity', (): undefined => undefined],
+/** What else stands there, such as `none`, `utf-8` or `aws-chunked`, encodes nothing; browsers pass over it too. */
+const DECODERS = new Map<string, () => Duplex>([
   ['gzip', createGunzip],
   ['x-gzip', createGunzip],
   ['deflate', createInflate],
   ['br', createBrotliDecompress],
 ]);
+const UNREADABLE =
+  /^(zstd|x-zstd|compress|x-compress|dcb|dcz|bzip2|x-bzip2|xz|x-xz|lzma|lz4|snappy|sdch|exi|pack200-gzip)$/;
 
 function refuse(
   status: number,
@@ -80,7 +81,7 @@ function refuse(
       { status },
     );
   }
-  const unknown = encodings.find((encoding) => !DECODERS.has(encoding));
+  const unknown = encodings.find((encoding) => UNREADABLE.test(encoding));
   if (unknown === undefined || status < 200 || status > 299) return undefined;
   return new WebProviderError(
     'unsupported',

@@ -35,7 +35,7 @@ export class GuardedFetch {
     this.#settings = settings;
   }
 
-  /** @throws WebProviderError `policy`, `network`, `timeout`, `aborted`, `upstream`; `blocked` for HTTP status 999, `unsupported` for an encoding that is not known. */
+  /** @throws WebProviderError `policy`, `network`, `timeout`, `aborted`, `upstream`; `blocked` for HTTP status 999, `unsupported` for an encoding that cannot be read. */
   async get(url: string, request: GuardedRequest): Promise<GuardedResponse> {
     let current = url;
     for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {

@@ -224,7 +224,7 @@ test.each([
   await guarded.close();
 });
 
-test('a page in an encoding that is not known is an error that names it; an error page keeps its status', async () => {
+test('a page in an encoding that cannot be read is an error that names it; an error page keeps its status', async () => {
   await using site = await startSite((request, response) => {
     const status = request.url === '/gone' ? 404 : 200;
     response.writeHead(status, { 'content-encoding': 'gzip, Zstd' }).end('(\xb5/\xfd');
@@ -240,12 +240,15 @@ test('a page in an encoding that is not known is an error that names it; an erro
   await guarded.close();
 });
 
-test('a body in the encoding identity is handed on as it is', async () => {
-  await using site = await startSite((_request, response) => {
-    response.writeHead(200, { 'content-encoding': 'identity' }).end('plain words');
-  });
-  expect((await get(`http://a.test:${site.port}/`)).text).toBe('plain words');
-});
+test.each(['identity', 'none', 'UTF-8', 'aws-chunked'])(
+  'a body in the encoding %s, which is none, is handed on as it is',
+  async (encoding) => {
+    await using site = await startSite((_request, response) => {
+      response.writeHead(200, { 'content-encoding': encoding }).end('plain words');
+    });
+    expect((await get(`http://a.test:${site.port}/`)).text).toBe('plain words');
+  },
+);
 
 test.each([
   ['UTF-8', Buffer.from('/café/東京'), '/caf%C3%A9/%E6%9D%B1%E4%BA%AC'],
