@@ -28,6 +28,11 @@ it.each([
   'opacity:0.5',
   'opacity:.001',
   'opacity:0;transform:translateY(20px)',
+  'opacity:0;transition-delay:500ms',
+  'width:7980px;transform:translate3d(-1140px,0,0)',
+  'transform:translate3d(-1140px,0px,0px);transition-duration:0ms',
+  'height:0;overflow:hidden;padding-bottom:56.25%',
+  'max-height:0;overflow:hidden;transition:max-height 0.2s',
   'transform:translate(-50%,-50%)',
   'transform:translateX(-1000%)',
   'transform:scale(0.9)',
@@ -69,6 +74,8 @@ it.each([
   'right:-5000px',
   'text-indent:-9999px',
   'transform:translateX(-9999px)',
+  'width:300px;transform:translateX(-9999px)',
+  'height:0;overflow:hidden;padding-bottom:0',
   'transform:translate3d(0,-9999px,0)',
   'transform:scale(0)',
   'transform:scale(0, 1)',
@@ -105,4 +112,25 @@ it('does not judge the body, which scripts show when the page is loaded', () => 
     format: 'text',
   });
   expect(page.text).toBe('WORDS');
+});
+
+it('keeps a page that its scripts fade in, but for what else is hidden in it', () => {
+  const part = (words: string): string => `<section style="opacity:0"><p>${words}</p></section>`;
+  const hidden = '<p style="display:none">GONE</p>';
+  const page = `${part('The first of the parts that fade in.')}${part(`Then the second. ${part('And its own.')}${hidden}`)}`;
+  expect(textOf(`<script>${'var a = 1;'.repeat(50)}</script>${page}`)).toBe(
+    'Seen by all.\n\nThe first of the parts that fade in.\n\nThen the second.\n\nAnd its own.',
+  );
+});
+
+it('keeps an image that is transparent until it is loaded', () => {
+  const page = extractDocument({
+    bytes: Buffer.from(
+      '<article><p>Words.</p><img style="opacity:0" src="/a.png" alt="a"></article>',
+    ),
+    url: 'http://site.test/',
+    contentType: 'text/html',
+    format: 'markdown',
+  });
+  expect(page.content).toContain('![a](http://site.test/a.png)');
 });

@@ -5,13 +5,15 @@ import { type InlineStyle, inlineStyle, pixels } from './inline-style.js';
 export interface Visibility {
   /** Hidden with all that is in it. */
   readonly isGone: boolean;
+  /** By `opacity: 0` alone, with which scripts also fade in what is to be read. */
+  readonly isTransparent: boolean;
   /** The style says something of `display` or `visibility`. */
   readonly isJudged: boolean;
   readonly isInvisible?: boolean;
   readonly isTiny?: boolean;
 }
 
-const SHOWN: Visibility = { isGone: false, isJudged: false };
+const SHOWN: Visibility = { isGone: false, isTransparent: false, isJudged: false };
 /** Smaller letters nobody can read. */
 const SMALLEST_FONT = 2;
 /** Further out of a box that is placed by itself, or of one that may be. */
@@ -28,10 +30,10 @@ export function visibilityOf(element: DomElement): Visibility {
     isGone:
       style.get('display') === 'none' ||
       style.get('content-visibility') === 'hidden' ||
-      isTransparent(style, element) ||
       isOutside(style) ||
       isClipped(style) ||
       isCollapsed(style),
+    isTransparent: isTransparent(style, element),
     isJudged: style.has('display') || visibility !== undefined,
     ...(visibility === 'visible' && { isInvisible: false }),
     ...(/^(hidden|collapse)$/.test(visibility ?? '') && { isInvisible: true }),
@@ -39,13 +41,17 @@ export function visibilityOf(element: DomElement): Visibility {
   };
 }
 
-/** Not what an animation is about to show, as site builders write it. */
+/** Not what an animation is about to show, as site builders write it, nor an image, which is shown when it is loaded. */
 function isTransparent(style: InlineStyle, element: DomElement): boolean {
   if (Number.parseFloat(style.get('opacity') ?? '') !== 0) return false;
-  const isAnimated = ['transform', 'transition', 'animation', 'will-change'].some((property) =>
-    style.has(property),
+  if (element.localName === 'img' || element.getAttribute('data-w-id') !== null) return false;
+  return !isAnimated(style) && !style.has('transform');
+}
+
+function isAnimated(style: InlineStyle): boolean {
+  return [...style.keys()].some((name) =>
+    /^(-webkit-)?(transition|animation|will-change)/.test(name),
   );
-  return !isAnimated && element.getAttribute('data-w-id') === null;
 }
 
 function isOutside(style: InlineStyle): boolean {
@@ -54,13 +60,15 @@ function isOutside(style: InlineStyle): boolean {
   const offsets = ['left', 'right', 'top'].map((side) => pixels(style.get(side)) ?? 0);
   const indent = pixels(style.get('text-indent')) ?? 0;
   if (Math.min(...offsets) <= -limit || indent <= -OUT_OF_VIEW.any) return true;
+  if (isAnimated(style)) return false;
   const moves = /^translate(?:x|y|3d)?\((.*?)\)/.exec(style.get('transform') ?? '')?.[1] ?? '';
-  return moves.split(',').some((move) => isFarMove(move.trim()));
+  const width = pixels(style.get('width')) ?? 0; // the slides of a carousel reach back into view
+  return moves.split(',').some((move) => isFarMove(move.trim(), width));
 }
 
 /** A share is one of the element itself, as that of a slide or a centred box. */
-function isFarMove(move: string): boolean {
-  return !move.endsWith('%') && (pixels(move) ?? 0) <= -OUT_OF_VIEW.any;
+function isFarMove(move: string, width: number): boolean {
+  return !move.endsWith('%') && (pixels(move) ?? 0) + width <= -OUT_OF_VIEW.any;
 }
 
 function isClipped(style: InlineStyle): boolean {
@@ -75,10 +83,14 @@ function isClipped(style: InlineStyle): boolean {
 function isCollapsed(style: InlineStyle): boolean {
   if (/^(matrix|scale(x|y|3d)?)\(\s*0*\.?0*\s*[,)]/.test(style.get('transform') ?? '')) return true;
   const overflow = ['overflow', 'overflow-x', 'overflow-y'].map((name) => style.get(name) ?? '');
-  if (!overflow.some((value) => /^(hidden|clip)\b/.test(value))) return false;
-  return ['height', 'max-height', 'width', 'max-width'].some(
-    (name) => pixels(style.get(name)) === 0,
+  if (!overflow.some((value) => /^(hidden|clip)\b/.test(value)) || isAnimated(style)) return false;
+  const isFlat = (name: string): boolean => pixels(style.get(name)) === 0;
+  if (['width', 'max-width'].some(isFlat)) return true;
+  // A box that keeps room for an image or a film is as high as its padding.
+  const isPadded = ['padding-top', 'padding-bottom'].some(
+    (name) => style.has(name) && !isFlat(name),
   );
+  return !isPadded && ['height', 'max-height'].some(isFlat);
 }
 
 /** In pixels; a share of a parent that is tiny is as good as none said. */
