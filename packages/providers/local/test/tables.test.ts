@@ -28,6 +28,14 @@ describe('tables', () => {
     expect(ratio).toBeLessThan(16 * 4);
   });
 
+  it('keep a heading whose cells span columns', () => {
+    const table =
+      '<table><tr><th colspan="2">Name</th><th>Age</th></tr><tr><td>A</td><td>B</td><td>3</td></tr></table>';
+    expect(extract(table).trim()).toBe(
+      ['| Name |  | Age |', '| --- | --- | --- |', '| A | B | 3 |'].join('\n'),
+    );
+  });
+
   const CENSUS = `<table><thead><tr><th>City</th><th>Year</th><th colspan="2">Count</th></tr></thead>
     <tbody><tr><td rowspan="2">Rome</td><td>2000</td><td>1</td><td rowspan="0">m</td></tr><tr><td>2010</td><td>2</td></tr>
     <tr><td>Oslo</td><td rowspan="9">2020</td><td>3</td></tr><tr><td>Bonn</td><td>4</td></tr></tbody></table>`;

@@ -52,7 +52,7 @@ function spread(
   const putHanging = (): void => {
     const hanging = above[filled.length];
     if (hanging) put(repeated(hanging.cell), hanging.rows - 1);
-    else put(emptyLike(row), 0);
+    else put(emptyLike(cells.at(-1) ?? row), 0);
   };
   for (const cell of cells) {
     while (above[filled.length]) putHanging();
@@ -61,7 +61,7 @@ function spread(
     cell.removeAttribute('rowspan');
     cell.removeAttribute('colspan');
     put(cell, rows - 1);
-    for (let column = 1; column < columns; column += 1) put(emptyLike(row), rows - 1);
+    for (let column = 1; column < columns; column += 1) put(emptyLike(cell), rows - 1);
   }
   while (filled.length < above.length) putHanging();
   if (filled.length > cells.length) row.append(...filled);
@@ -82,6 +82,7 @@ function repeated(cell: DomElement): DomElement {
   return length > MAX_REPEATED ? emptyLike(cell) : cell.cloneNode(true);
 }
 
-function emptyLike(near: DomElement): DomElement {
-  return near.ownerDocument.createElement('td');
+/** A row of nothing but header cells is the heading of a table. */
+function emptyLike({ localName, ownerDocument }: DomElement): DomElement {
+  return ownerDocument.createElement(localName === 'th' ? 'th' : 'td');
 }
