@@ -237,6 +237,7 @@ describe('PageStore', () => {
 describe('tokenize', () => {
   it('splits words in scripts with and without spaces', () => {
     expect(tokenize('The Größe, snake_case ２０')).toEqual(['the', 'große', 'snake_case', '20']);
+    expect(tokenize('H_2O CO2')).toEqual(['h2o', 'co2']); // the first as lowered text is written
     expect(tokenize('港口上午九点开放')).toContain('港口');
     expect(tokenize('横浜の港')).toContain('横浜');
   });

@@ -81,4 +81,12 @@ describe('raised and lowered text', () => {
     );
     expect(extract(html, 'html')).toContain('10<sup>6</sup>');
   });
+
+  it('stays on the line as small print that touches no other text, and gets no second brackets', () => {
+    const html = `<p>Words.<br><sub><b>Kent C. Dodds</b></sub></p>
+      <p>note<sup>(1)</sup> star<sup>*</sup> Na<sup>+</sup> <sup>14</sup>C <i>x</i><sup>2</sup></p>`;
+    expect(extract(html, 'text').trim()).toBe(
+      'Words.\nKent C. Dodds\n\nnote^(1) star^* Na^+ ^14C x^2',
+    );
+  });
 });

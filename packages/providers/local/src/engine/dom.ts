@@ -5,6 +5,7 @@ export interface DomNode {
   readonly textContent: string | null;
   readonly firstChild: DomNode | null;
   readonly nextSibling: DomNode | null;
+  readonly previousSibling: DomNode | null;
   readonly parentNode: DomNode | null;
   readonly childNodes: Iterable<DomNode>;
   remove(): void;

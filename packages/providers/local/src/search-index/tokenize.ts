@@ -6,9 +6,13 @@ const UNSPACED =
 /** Accents that people leave out when they search; in other scripts they make another letter. */
 const ACCENTED = /([\p{Script=Latin}\p{Script=Greek}])\p{M}+/gu;
 
-/** The text as it is compared: in lower case, without accents, `２０` as `20`. */
+/** Of a lowered number: who looks for `CO2` finds `CO_2`. */
+const LOWERED = /(?<=\p{L})_(?=\p{N})/gu;
+
+/** The text as it is compared: in lower case, without accents, `２０` as `20`, `H_2O` as `h2o`. */
 export function fold(text: string): string {
-  return text.normalize('NFKD').replace(ACCENTED, '$1').normalize('NFKC').toLowerCase();
+  const plain = text.normalize('NFKD').replace(ACCENTED, '$1').replace(LOWERED, '');
+  return plain.normalize('NFKC').toLowerCase();
 }
 
 /** Splits text into folded words, also in scripts that write without spaces. */
