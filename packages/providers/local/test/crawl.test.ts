@@ -252,6 +252,14 @@ describe('deep crawl', () => {
     expect(page?.metadata?.partial).toBe(true);
   });
 
+  it('is whole when its last request brings the last page wanted', async () => {
+    const dead = Array.from({ length: 9 }, (_, index) => `/dead-${index}`);
+    await using site = await FakeSite.start({ '/': link(...dead, '/b', '/c'), '/b': link() });
+    const pages = pagesOf(await test.provider.extract([site.url('/')], { crawl: { maxPages: 2 } }));
+    expect(pages.map(({ url }) => url)).toEqual([site.url('/'), site.url('/b')]);
+    expect(pages[0]?.metadata?.partial).toBeUndefined();
+  });
+
   it('takes exactly one URL', async () => {
     const urls = ['http://a.test/', 'http://b.test/'];
     for (const asked of [urls, []]) {

@@ -67,7 +67,9 @@ export class Crawl {
       attempts -= 1;
       await this.#visit(visit, robots, scope);
     }
-    const isPartial = this.#signal.aborted || (attempts === 0 && this.#frontier.size > 0);
+    const isFull = this.#pages.length === this.#plan.maxPages;
+    const isGivenUp = attempts === 0 && !isFull && this.#frontier.size > 0;
+    const isPartial = this.#signal.aborted || isGivenUp;
     return { pages: this.#pages, skipped: this.#skipped, isPartial };
   }
 
