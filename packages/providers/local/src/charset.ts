@@ -55,7 +55,7 @@ function readByByte(encoding: string | undefined): string | undefined {
 }
 
 /** The name under which TextDecoder knows a label; `undefined` for labels that it does not know. */
-function canonical(label: string | undefined): string | undefined {
+export function canonical(label: string | undefined): string | undefined {
   if (label === undefined) return undefined;
   try {
     return new TextDecoder(label.trim()).encoding;

@@ -1,8 +1,8 @@
 import type { RobotsRules } from './engine/page-facts.js';
 import { PRODUCT_TOKEN } from './user-agent.js';
 
-/** Names before a colon that are rules with a value, and no robots. */
-const VALUED = /^(unavailable_after|max-.*)$/;
+/** Names before a colon that are rules with a value, and no robots; behind the comma of a date, its hour. */
+const VALUED = /^(unavailable_after|max-.*|.*\s.*)$/;
 
 /** What an `X-Robots-Tag` header asks of all robots or of us: `noindex, otherbot: nofollow, noarchive`. Rules behind the name of another robot are its own. */
 export function tagRules(header: string): RobotsRules {

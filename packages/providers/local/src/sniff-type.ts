@@ -1,3 +1,4 @@
+import { canonical } from './charset.js';
 import type { MediaType } from './media-type.js';
 
 /** First bytes of the formats that are met most on the web and are not text. */
@@ -53,8 +54,8 @@ export function sniffType(bytes: Uint8Array): MediaType {
 /** Whether bytes that are declared to be text are none. A tag says that they are, whatever else has slipped in. */
 export function isBinary(bytes: Uint8Array, { charset = '', kind }: MediaType): boolean {
   const head = headOf(bytes);
-  if (/^utf-?16/i.test(charset.trim()) || !hasStrayZeros(head)) return false;
-  return kind !== 'html' || !/^\s*<[a-z!?]/i.test(head);
+  if (canonical(charset)?.startsWith('utf-16') || !hasStrayZeros(head)) return false;
+  return kind !== 'html' || !/^(\xef\xbb\xbf)?\s*<[a-z!?]/i.test(head);
 }
 
 function headOf(bytes: Uint8Array): string {

@@ -11,6 +11,7 @@ it.each([
   ['nofollow, otherbot: noindex', false, true],
   ['otherbot: noindex, hermes-web: nofollow', false, true],
   ['unavailable_after: 25 Jun 2030 15:00:00 PST, noindex', true, false],
+  ['unavailable_after: Fri, 25 Jun 2030 15:00:00 GMT, noindex', true, false],
   ['max-snippet: 5, nofollow', false, true],
 ])('X-Robots-Tag "%s"', (header, noindex, nofollow) => {
   expect(tagRules(header)).toEqual({ noindex, nofollow });

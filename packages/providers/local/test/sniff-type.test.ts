@@ -93,10 +93,12 @@ describe('isBinary', () => {
       expect(isBinaryAs(header, Buffer.from('\uFEFFwords', 'utf16le'))).toBe(false);
     }
     expect(isBinaryAs('text/plain; charset=utf-16le', Buffer.from('words', 'utf16le'))).toBe(false);
+    expect(isBinaryAs('text/plain; charset=unicode', Buffer.from('words', 'utf16le'))).toBe(false);
     expect(isBinaryAs('text/xml', Buffer.from('<?xml?><a/>', 'utf16le'))).toBe(false);
   });
 
   it('lets a zero pass that has slipped into a page', () => {
     expect(isBinaryAs('text/html', Buffer.from('<!doctype html><p>a\0b'))).toBe(false);
+    expect(isBinaryAs('text/html', Buffer.from('\uFEFF<!doctype html><p>a\0b'))).toBe(false);
   });
 });
