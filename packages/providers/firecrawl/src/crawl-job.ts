@@ -39,6 +39,8 @@ const FIRST_WAIT_MS = 250;
 const LAST_WAIT_MS = 2000;
 /** Looks in a row that may fail, so that a caller without a time limit does not wait for ever. */
 const MAX_FAILED_LOOKS = 10;
+/** Who is told to wait longer has no use for another look. */
+const LONGEST_WAIT_MS = 60_000;
 /** A caller whose time is up waits no longer than this for the job to be cancelled. */
 const CANCEL_MS = 700;
 
@@ -108,8 +110,9 @@ export class CrawlJob {
       } catch (error) {
         failed += 1;
         if (failed === MAX_FAILED_LOOKS || signal?.aborted || !mayPass(error)) throw error;
-        const waitMs = Math.min(LAST_WAIT_MS, FIRST_WAIT_MS * 2 ** failed);
-        await sleep(error.retryAfterMs ?? waitMs, signal);
+        const { retryAfterMs = Math.min(LAST_WAIT_MS, FIRST_WAIT_MS * 2 ** failed) } = error;
+        if (retryAfterMs > LONGEST_WAIT_MS) throw error;
+        await sleep(retryAfterMs, signal);
       }
     }
   }

@@ -160,6 +160,30 @@ test.each([
   expect(vendor.crawls.cancelled).toEqual([]);
 });
 
+test.each([3600, 31_536_000])(
+  'a look that is to be taken %i s later ends the crawl with the pages had',
+  async (seconds) => {
+    const vendor = new FirecrawlFake();
+    await using fake = await FakeServer.start(vendor);
+    fake.content = { rows: [], pages: createPages(6) };
+    const refusal = { status: 429, headers: { 'retry-after': String(seconds) }, json: {} };
+    let refusals = 0;
+    fake.fault = async ({ request, send, vendorReply }) => {
+      const isRefused = request.query.get('skip') === '4';
+      if (isRefused) refusals += 1;
+      send(isRefused ? refusal : await vendorReply());
+    };
+    const provider = new FirecrawlProvider(createContext(env(fake, vendor)));
+    const envelope = await provider.extract([START], { crawl: {} });
+    expect(envelope.success && envelope.data.length).toBe(4);
+    expect(envelope.success && envelope.data[0]?.metadata).toMatchObject({
+      partial: true,
+      warning: expect.stringContaining(`${seconds} s`),
+    });
+    expect([refusals, vendor.crawls.cancelled.length]).toEqual([1, 1]);
+  },
+);
+
 test('results behind a page that brings nothing new are read too', async () => {
   const vendor = new FirecrawlFake();
   await using fake = await FakeServer.start(vendor);
