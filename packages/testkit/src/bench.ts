@@ -14,6 +14,8 @@ import type { VendorFake } from './vendor-fake.js';
 /** As long as a host waits, unless `plugins.load_timeout_seconds` says otherwise. */
 const REGISTER_LIMIT_MS = 10_000;
 
+const CLOSE_LIMIT_MS = 2000;
+
 /** The provider's `load()` and `register(ctx)` take longer than a host waits. */
 export class RegisterTooLate extends Error {
   constructor({ provider }: ConformanceSubject) {
@@ -126,13 +128,10 @@ export class Bench implements AsyncDisposable {
   }
 }
 
-/** A rule says what a close() that fails means; here it must not keep the server open. */
+/** A rule says what a close() that fails or never ends means; here it must not keep the server open. */
 async function closeQuietly(provider: object): Promise<void> {
-  try {
-    await adoptProvider(provider).close();
-  } catch {
-    return;
-  }
+  const closing = (async (): Promise<unknown> => adoptProvider(provider).close())();
+  await settlesWithin(closing, CLOSE_LIMIT_MS);
 }
 
 interface BenchParts {

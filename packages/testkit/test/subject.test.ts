@@ -30,6 +30,16 @@ test('a register() that never ends fails every case after ten seconds, and what 
   });
 });
 
+test('a close() that never ends keeps no case from ending that is not about it', async () => {
+  const stuck = subjectOf(
+    (ctx) =>
+      new (class extends AcmeProvider {
+        override close = () => new Promise<void>(() => {});
+      })(ctx),
+  );
+  expect(await failureOf(stuck, 'search-hits')).toBeUndefined();
+});
+
 /** Reads pages with a library that it asks for by this name. */
 const reader = (spec: string) => (ctx: PluginContext) =>
   new (class extends AcmeProvider {
