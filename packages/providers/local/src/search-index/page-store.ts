@@ -91,7 +91,7 @@ export class PageStore {
   }
 
   async #factsOf(name: string): Promise<{ name: string; mtimeMs: number; size: number }[]> {
-    const facts = await stat(join(this.#directory, name)).catch(nothingThere);
+    const facts = await stat(join(this.#directory, name)).catch(() => undefined); // it is just being removed
     return facts ? [{ name, mtimeMs: facts.mtimeMs, size: facts.size }] : [];
   }
 }
