@@ -30,13 +30,22 @@ export async function runExtract(
   args: unknown,
   call: Call<ExtractCallOptions>,
 ): Promise<ExtractEnvelope> {
-  const isCrawl = Object(Object(args).crawl) === Object(args).crawl;
-  const log = new CallLog('web_extract', isCrawl ? 'crawl' : 'extract');
+  const log = new CallLog('web_extract', wantsCrawl(args) ? 'crawl' : 'extract');
   const answer = await extract(host, args, { ...call, log }).catch((error: unknown) =>
     toFailure(error),
   );
   await conclude(host, { args, answer, log, options: call.options });
   return answer;
+}
+
+/** What cannot be read is refused when the arguments are judged. */
+function wantsCrawl(args: unknown): boolean {
+  try {
+    const { crawl } = Object(args);
+    return Object(crawl) === crawl;
+  } catch {
+    return false;
+  }
 }
 
 interface Circumstances extends Call<ExtractCallOptions> {

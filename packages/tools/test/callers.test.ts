@@ -44,6 +44,27 @@ test('listeners of the caller that fail, at once or later, do no harm', async ()
   expect(reasons).toEqual([]);
 });
 
+test('arguments that cannot be read are a failure, not a throw', async () => {
+  const web = createWeb({
+    home: hermesHome(),
+    config: {},
+    providers: [quick],
+    env: { WEB_TOOLS_DEBUG: 'true' },
+  });
+  const args = {
+    query: 'x',
+    urls: ['https://a.test/'],
+    get crawl(): never {
+      throw new Error('not readable');
+    },
+    get limit(): never {
+      throw new Error('not readable');
+    },
+  };
+  expect(await web.search(args)).toMatchObject({ success: false });
+  expect(await web.extract(args)).toMatchObject({ success: false });
+});
+
 test('what is null counts as left out', async () => {
   const web = createWeb({ home: hermesHome(), config: JSON.parse('null'), providers: [quick] });
   const nothing = JSON.parse('null');

@@ -1,4 +1,4 @@
-import { isProviderName, OFFICIAL_PACKAGES } from '@hermes/web-core';
+import { isMapping, isProviderName, OFFICIAL_PACKAGES } from '@hermes/web-core';
 import type { ProviderRow } from '@hermes/web-tools';
 import { type Configuration, placeOf } from './configuration.js';
 import { type PluginPlaces, pathsTried, pluginsNamed, type TriedPath } from './plugin-places.js';
@@ -106,8 +106,4 @@ function pluginKeys(settings: Configuration['settings']): Names {
 
 function mappingOf(value: unknown): Readonly<Record<string, unknown>> {
   return isMapping(value) ? { ...value } : {};
-}
-
-function isMapping(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
