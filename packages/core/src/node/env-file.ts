@@ -1,8 +1,15 @@
 /** The variables of a `.env` text, and the lines that could not be read. */
 export interface EnvFile {
   readonly values: ReadonlyMap<string, string>;
-  /** Line numbers, from 1. */
-  readonly unreadable: readonly number[];
+  readonly unreadable: readonly BrokenLines[];
+}
+
+/** Lines that give no variable together although they are no notes, from 1. */
+export interface BrokenLines {
+  readonly from: number;
+  readonly to: number;
+  /** By reason of a quotation mark. */
+  readonly isUnclosed: boolean;
 }
 
 const KEY = /^([^\S\r\n]*(?:export[^\S\r\n]+)?)(?:'([^']+)'|([^=#\s'"]+))[^\S\r\n]*/;
@@ -28,31 +35,16 @@ const ESCAPES: Readonly<Record<string, string>> = {
  */
 export function parseEnv(text: string): EnvFile {
   const values = new Map<string, string>();
-  for (const { name, value } of readEntries(text.replace(BOM, ''))) {
-    if (name !== undefined && value !== undefined) values.set(name, value);
-  }
-  return { values, unreadable: brokenLines(text).map(({ from }) => from) };
-}
-
-/** Lines that could not be read together, from 1. */
-export interface BrokenLines {
-  readonly from: number;
-  readonly to: number;
-  /** By reason of a quotation mark. */
-  readonly isUnclosed: boolean;
-}
-
-/** The lines of a `.env` text that give no variable although they are no notes. */
-export function brokenLines(text: string): readonly BrokenLines[] {
-  const broken: BrokenLines[] = [];
+  const unreadable: BrokenLines[] = [];
   let from = 1;
-  for (const { raw, isBroken, isUnclosed } of readEntries(text.replace(BOM, ''))) {
+  for (const { name, value, raw, isBroken, isUnclosed } of readEntries(text.replace(BOM, ''))) {
+    if (name !== undefined && value !== undefined) values.set(name, value);
     const lineEnds = raw.split(/\r\n|\r|\n/).length - 1;
     const to = from + lineEnds - (/[\r\n]$/.test(raw) ? 1 : 0);
-    if (isBroken) broken.push({ from, to, isUnclosed: isUnclosed || from < to });
+    if (isBroken) unreadable.push({ from, to, isUnclosed: isUnclosed || from < to });
     from += lineEnds;
   }
-  return broken;
+  return { values, unreadable };
 }
 
 /**

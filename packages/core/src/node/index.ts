@@ -11,7 +11,7 @@ export { findDirectoryPlugin } from './directory-source.js';
 export type { DiscoveryInput } from './discover.js';
 export { discoverPlugins } from './discover.js';
 export { editConfigFile } from './edit-config-file.js';
-export type { EnvFile } from './env-file.js';
+export type { BrokenLines, EnvFile } from './env-file.js';
 export { formatEnvLine, parseEnv } from './env-file.js';
 export { withFileLock } from './file-lock.js';
 export type { Findings, FoundPlugin } from './findings.js';

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Env } from '../context.js';
-import { type BrokenLines, brokenLines, parseEnv } from './env-file.js';
+import { type BrokenLines, parseEnv } from './env-file.js';
 import { unreadable } from './naming-path.js';
 import { readSmallFile } from './read-small-file.js';
 
@@ -80,9 +80,8 @@ function stampOf(path: string): string {
 
 function read(path: string): Reading {
   try {
-    const text = readSmallFile(path, MAX_BYTES);
-    const warnings = brokenLines(text).map((lines) => describe(path, lines));
-    return { values: parseEnv(text).values, warnings };
+    const { values, unreadable: broken } = parseEnv(readSmallFile(path, MAX_BYTES));
+    return { values, warnings: broken.map((lines) => describe(path, lines)) };
   } catch (error) {
     return { values: new Map(), warnings: [unreadable(path, error)] };
   }

@@ -53,11 +53,11 @@ function changed(path: string, text: string, wanted: Changes): string {
   const result = [mark, body, needsEnd ? lineEnd : '', ...lines].join('');
   if (!isDeepStrictEqual(parseEnv(result).values, valuesAfter(text, wanted))) {
     const lines = text.split(/\r\n|\r|\n/);
-    const line = parseEnv(text).unreadable.findLast((number) =>
-      /['"]/.test(lines[number - 1] ?? ''),
+    const broken = parseEnv(text).unreadable.findLast(({ from }) =>
+      /['"]/.test(lines[from - 1] ?? ''),
     );
     throw new Error(
-      `${path} line ${line}: the quotation marks do not match, so that what is written below would be lost. Correct the line.`,
+      `${path} line ${broken?.from}: the quotation marks do not match, so that what is written below would be lost. Correct the line.`,
     );
   }
   return result;

@@ -24,7 +24,7 @@ test('any text is read, and every line that is not understood is numbered', () =
     fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => {
       const { unreadable } = parseEnv(text);
       const lines = text.split(/\r\n|\r|\n/).length;
-      expect(unreadable.every((line) => line >= 1 && line <= lines)).toBe(true);
+      expect(unreadable.every(({ from, to }) => from >= 1 && from <= to && to <= lines)).toBe(true);
     }),
     { numRuns: 2000 },
   );
